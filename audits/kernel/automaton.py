@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import NamedTuple
 
-from audits.kernel.reading import Fields, Json, Node, within
+from audits.kernel.reading import Facts, Fields, Node, within
 
 Form = dict[str, Fraction]  # the coefficient of each name; that of "" is the constant
 Moves = dict[str, list[tuple[int, str]]]  # differences of an answer, and the mode after each
@@ -54,7 +54,7 @@ class Asked(NamedTuple):
     starts: list[str]
     moves: Moves
     size: Fraction
-    facts: dict[str, Json]
+    facts: Facts
 
     def words(self, branch: Branch, mode: str) -> list[tuple[int, str]]:
         """How the answer may differ, and the mode after it; nothing is read: nothing changes."""
@@ -65,7 +65,7 @@ def read_asked(fields: Fields) -> Asked:
     """The fields `automaton`, `adjacency` and `sensitivity`."""
     nodes = [*fields["automaton"].fields("states")["states"].items()]
     read = [node.fields("registers steps") for node in nodes]
-    sizes = [index(item["registers"], MOST_NAMES) for item in read]
+    sizes = [item["registers"].index(MOST_NAMES) for item in read]
     states, observed = list[State](), True
     for item, size in zip(read, sizes, strict=True):
         steps = list[list[Branch]]()
@@ -85,7 +85,7 @@ def read_asked(fields: Fields) -> Asked:
         any(b.reads for state in states for b in chain(*state.steps)), "Trivial"
     )
     told = "no" if not observed else "foretold" if sizes[0] else "yes"
-    facts: dict[str, Json] = {"states": len(states), "observed": told}
+    facts: Facts = {"states": len(states), "observed": told}
     return Asked(states, starts, moves, size_of, facts)
 
 
@@ -103,7 +103,7 @@ def _branch(node: Node, reads: bool, size: int, sizes: list[int]) -> tuple[str, 
     guards, equations, released, updates = (
         [form(item, known) for item in part.items()] for part in parts
     )
-    target = index(to, len(sizes))
+    target = to.index(len(sizes))
     node.require(len(updates) == sizes[target], "WrongLength")
     return symbol.of(str), Branch(reads, noise, guards, equations, released, updates, target)
 
@@ -161,12 +161,6 @@ def number(node: Node) -> Fraction:
     return node.rational()
 
 
-def index(node: Node, bound: int) -> int:
-    """A position in a list of so many."""
-    node.require(node.of(int) in range(bound), "BadIndices")
-    return node.of(int)
-
-
 def short(found: Iterable[Fraction]) -> None:
     """Numbers that a run has made are not too long to go on."""
     longest = max(
@@ -175,6 +169,6 @@ def short(found: Iterable[Fraction]) -> None:
     within(MOST_BITS, longest, "binary digits of a number in a run")
 
 
-def yes(whole: bool) -> dict[str, Json]:
+def yes(whole: bool) -> Facts:
     """Whether the statement is true of noise and answers that are integers, too."""
     return {"integers": "yes" if whole else "no"}

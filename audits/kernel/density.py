@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from audits.kernel.exponential import MOST_J, MOST_K, MOST_TERMS, EveryEps, Terms
 from audits.kernel.polynomial import MINUS, PAIRS, SIGNS, STEP, Poly
-from audits.kernel.reading import Fields, Json, Node, Refused, within
+from audits.kernel.reading import Facts, Fields, Node, Refused, within
 from audits.kernel.table import Database, Where, ratio, read_universe, signed
 
 K = TypeVar("K")
@@ -29,7 +29,7 @@ SIGMAS = LOOKS = (0, 1, 2, 4, 8, 16, 32, 64)
 MOST_M, MOST_BREAK = 100, 10**4
 
 
-def prove_densities(fields: Fields, scope: Where) -> dict[str, Json]:
+def prove_densities(fields: Fields, scope: Where) -> Facts:
     """The number of databases and of ordered pairs, if all densities are those of private laws."""
     if not isinstance(scope, EveryEps):
         raise Refused("BadRange", fields["range"].path)

@@ -31,7 +31,6 @@ from audits.kernel.reading import Node, within
 Terms = dict[tuple[int, int], int]  # the coefficient of each r^k u^j, by (k, j)
 Case = tuple[Pair, list[tuple[int, int]], int]  # see `open`
 
-EVERY = "u > 0"
 SHIFTS = tuple(2**i for i in range(11))  # the s that are tried after 0
 LOOKS = tuple(2**i for i in range(2, 13))  # the N that are tried
 MOST_TERMS, MOST_J, MOST_K = 10**4, 100, 10**4
@@ -139,27 +138,34 @@ class EveryEps(Scope):
     def _tried(
         self, what: str, functions: list[Terms], asked: list[Case], taylor: "Taylor"
     ) -> tuple[list[Case], list[Case]]:
-        """The cases with a negative coefficient, and those that are left open; not those shown."""
+        """The cases with a negative coefficient, and those that are left open; not those shown.
+
+        A case is shown if no coefficient up to some N is negative, and none can be from N on.
+        """
         negative, most = list[Case](), max(map(_words, functions), default=1)
         for last in LOOKS:
             pairs = [pair for _, gains, _ in asked for pair in gains]
             used = {*chain.from_iterable(pairs), *(h for _, _, h in asked)}
-            steps = len(taylor.row) + sum(len(functions[i]) for i in used) + len(pairs)
-            once = sum(len(functions[i]) for i in chain.from_iterable(pairs))
-            words = most * (1 + last * max(last, taylor.most).bit_length() // 256)
-            self.spend(what, ((last - taylor.n) * steps + 2 * once) * (TERM + words))
+            self.spend(what, taylor.work(functions, pairs, used, last, most))
             while asked and taylor.n < last:
                 taylor.step()
-                at, kept = {i: taylor.of(functions[i]) for i in used}, list[Case]()
-                for case in asked:
-                    _, gains, h = case
-                    holds = sum([max(at[f] - at[g], 0) for f, g in gains]) <= at[h]
-                    (kept if holds else negative).append(case)
-                asked = kept
+                at = {i: taylor.of(functions[i]) for i in used}
+                asked, failed = _parted(asked, at)
+                negative += failed
             asked = [case for case in asked if not taylor.settles(functions, case)]
             if not asked:
                 break
         return negative, asked
+
+
+def _parted(asked: list[Case], at: dict[int, int]) -> tuple[list[Case], list[Case]]:
+    """The cases for which sum of max(f - g, 0) <= h is true of numbers, and the others."""
+    kept, negative = list[Case](), list[Case]()
+    for case in asked:
+        _, gains, h = case
+        holds = sum([max(at[f] - at[g], 0) for f, g in gains]) <= at[h]
+        (kept if holds else negative).append(case)
+    return kept, negative
 
 
 class Taylor:
@@ -169,6 +175,15 @@ class Taylor:
         self.s, self.n, self.most = s, -1, s + max(depth, default=0)
         self.row = {(k, j): 0 for k in depth for j in range(depth[k] + 1)}
 
+    def work(
+        self, functions: list[Terms], pairs: list[Pair], used: set[int], last: int, most: int
+    ) -> int:
+        """Steps to go on to n = last, and to settle cases there; coefficients have most words."""
+        steps = len(self.row) + sum(len(functions[i]) for i in used) + len(pairs)
+        once = sum(len(functions[i]) for i in chain.from_iterable(pairs))
+        words = most * (1 + last * max(last, self.most).bit_length() // 256)
+        return ((last - self.n) * steps + 2 * once) * (TERM + words)
+
     def step(self) -> None:
         """Go on to the next n."""
         self.n += 1
@@ -177,7 +192,7 @@ class Taylor:
             self.row[k, j] = below if self.n else int(j == 0)
 
     def of(self, f: Terms) -> int:
-        """A_n."""
+        """The coefficient A_n of a function."""
         return sum(map(mul, f.values(), map(self.row.__getitem__, f)))
 
     def sign(self, f: Terms) -> int | None:

@@ -12,7 +12,7 @@ from math import isqrt
 from operator import mul, sub
 
 from audits.kernel.polynomial import CELLS, PAIRS, STEP
-from audits.kernel.reading import Fields, Json, Node, within
+from audits.kernel.reading import Facts, Fields, Node, within
 from audits.kernel.table import Database, Universe, Where, read_universe
 
 Cells = tuple[int, list[int]]  # the number of the first cell, and the weights from there on
@@ -26,7 +26,7 @@ FINE, MOST_CELLS, MOST_REACH, MOST_DEEP = 48, 2**14, 30, 100
 PI = 31415926535897932384626433832795028841971693993751, 10**49  # rounded down
 
 
-def enclosed_private(fields: Fields, scope: Where) -> dict[str, Json]:
+def enclosed_private(fields: Fields, scope: Where) -> Facts:
     """P(E) <= x P'(E) + delta for all adjacent databases and all events E."""
     universe, laws = _table(fields, scope, complete=True)
     (x, _), delta, known, pairs = _factor(fields["exp_eps"]), _delta(fields), set[Ends](), 0
@@ -48,7 +48,7 @@ def enclosed_private(fields: Fields, scope: Where) -> dict[str, Json]:
     return {"databases": len(laws), "pairs": pairs, "direction": way}
 
 
-def enclosed_refutation(fields: Fields, scope: Where) -> dict[str, Json]:
+def enclosed_refutation(fields: Fields, scope: Where) -> Facts:
     """P(E) > x P'(E) + delta for two neighbours and one event E."""
     universe, laws = _table(fields, scope, complete=False)
     fields["laws"].require(len(laws) == 2, "WrongLength")
@@ -93,9 +93,8 @@ def _table(fields: Fields, scope: Where, *, complete: bool) -> tuple[Universe, L
         law = [(0, 0)] * (outcomes + 1)
         for branch in branches.items():
             outcome, order, weight = branch.items(3)
-            outcome.require(outcome.of(int) in range(outcomes + 1), "BadIndices")
-            order.require(order.of(int) in range(len(orders)), "BadIndices")
-            (a, b), w, y = orders[order.of(int)], weight.rational(), outcome.of(int)
+            y, (a, b) = outcome.index(outcomes + 1), orders[order.index(len(orders))]
+            w = weight.rational()
             weight.require(w >= 0, "NegativeWeight")
             law[y] = law[y][0] + int(w * a // 1), law[y][1] - int(-w * b // 1)
         low, high = (sum(end) for end in zip(*law, strict=True))
@@ -273,7 +272,7 @@ def _up_to(cells: Cells, first: int, sums: list[int], k: int) -> list[int]:
 
 
 def _needed(orders: list[Order], scope: Where) -> list[Order] | None:
-    """Those that the others do not imply, found one after the other; None if no cells keep all."""
+    """The orders that no others imply, tested one by one; None if no cells keep all of them."""
     kept = dict[tuple[int, int], int]()
     for low, high, k in orders:
         kept[low, high] = max(k, kept.get((low, high), k))

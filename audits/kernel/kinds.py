@@ -3,23 +3,19 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable
 from hashlib import sha256
 from itertools import product
 
+from audits.kernel import streams
 from audits.kernel.density import prove_densities
-from audits.kernel.exponential import EVERY, EveryEps
+from audits.kernel.exponential import EveryEps
 from audits.kernel.gaussian import enclosed_private, enclosed_refutation
 from audits.kernel.polynomial import MINUS, ONE, ZERO, Bound, Poly, Sum, read_range
 from audits.kernel.privacy import prove_private
-from audits.kernel.reading import Fields, Json, Node, Refused, parse
-from audits.kernel.streams import stream_bound
-from audits.kernel.stretched import stream_attained
-from audits.kernel.table import Where, ratio, read_table, read_universe, relation, signed
+from audits.kernel.reading import Facts, Fields, Json, Node, Refused, parse
+from audits.kernel.table import Proof, Where, ratio, read_table, read_universe, relation, signed
 
-Facts = dict[str, Json]
-
-FORMAT = "exactdp-certificate 2"
+FORMAT, EVERY = "exactdp-certificate 2", "u > 0"  # the version; the range of every eps
 
 
 class Statement(str):
@@ -53,8 +49,8 @@ def _check(node: Node, length: int) -> Statement:
     subject, stated = fields["subject"].of(str), fields.get("range", NOTHING)
     scope: Where = EveryEps(length) if stated.value == EVERY else read_range(stated, length)
     facts: Facts = {key: node.value for key, node in fields.items() if key in STATED}
-    digests: Facts = {key: _digest(fields[key].value) for key in fields if key in DIGESTED}
-    facts["sha256"] = digests
+    whole = ((k, json.dumps(fields[k].value, sort_keys=True)) for k in fields if k in DIGESTED)
+    facts["sha256"] = {key: sha256(member.encode()).hexdigest() for key, member in whole}
     for proof in proofs:
         facts |= proof(fields, scope)
     if "universe" in fields:
@@ -62,7 +58,7 @@ def _check(node: Node, length: int) -> Statement:
     ranged = "; for all {range}" if facts.get("range") is not None else ""
     line = "; ".join(SENTENCES[proof] for proof in proofs) + ranged
     words = {key: _shown(scope, value) for key, value in facts.items()}
-    words |= {key: said[words[key]] for key, said in SAID.items() if key in words}
+    words |= {key: said[words[key]] for key, said in streams.SAID.items() if key in words}
     entries = fields.get("entries", EMPTY).of(list)
     shown = [_shown(scope, entry) for entry in entries[:MOST_SHOWN]]
     shown += [f"and {len(entries) - MOST_SHOWN} more"] * (len(entries) > MOST_SHOWN)
@@ -163,7 +159,7 @@ def bound(fields: Fields, scope: Where) -> Facts:
     databases, rents = [*universe.databases()], dict[tuple[int, int], Poly]()
     for node in dual["flows"].items():
         ends, cost, ys, amounts = node.items(4)
-        here, there = (_position(end, len(prices)) for end in ends.items(2))
+        here, there = (end.index(len(prices), "UnknownDatabase") for end in ends.items(2))
         near = universe.adjacent(databases[here], databases[there], scope)
         ends.require(near, "NotAdjacent")
         ends.require((here, there) not in rents, "RepeatedDatabase")
@@ -196,20 +192,17 @@ def _bound(fields: Fields, scope: Where) -> Bound:
 
 
 def _scores(fields: Fields, n: int, k: int) -> list[list[tuple[int, tuple[int, ...], Poly]]]:
-    """Times the scale, each is the sum of weight Pr[M(D) in E] over (D, E, weight)."""
+    """Of each score, times the scale: the terms (D, E, weight) of sum weight Pr[M(D) in E]."""
     scores = list[list[tuple[int, tuple[int, ...], Poly]]]()
     for node in fields["scores"].items():
         name, terms = node.fields("name terms").values()
         name.of(str)
         parts = (term.items(3) for term in terms.items())
-        scores.append([(_position(i, n), e.indices(k), (w.of(int),)) for i, e, w in parts])
+        scores.append(
+            [(d.index(n, "UnknownDatabase"), e.indices(k), (w.of(int),)) for d, e, w in parts]
+        )
     fields["scores"].require(scores != [], "Trivial")
     return scores
-
-
-def _position(node: Node, databases: int) -> int:
-    node.require(node.of(int) in range(databases), "UnknownDatabase")
-    return node.of(int)
 
 
 def _shown(scope: Where, value: Json) -> str:
@@ -247,17 +240,12 @@ def _written(scope: Where, p: Poly) -> str:
     return f"({text})" if " " in text else text
 
 
-def _digest(value: Json) -> str:
-    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
-
-
 NOTHING, EMPTY = Node(None, "range"), Node([], "entries")
 MOST_SHOWN, LONGEST = 3, 100  # entries in a line, and characters of a side or a name there
 SINGULAR = r"\b1 (comparison|database|ordered pair|score)s\b"
 TABLE = "universe outcomes laws"
 PROBLEM = "universe outcomes range exp_eps delta scores scale value"
-STREAM = "automaton adjacency sensitivity loss"
-KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
+KINDS: dict[str, tuple[str, list[Proof]]] = {
     "point": (f"{TABLE} direction exp_eps delta", [private]),
     "all-epsilon": (f"{TABLE} range direction exp_eps delta", [private]),
     "densities": ("universe outcomes breaks laws range exp_eps", [prove_densities]),
@@ -269,8 +257,7 @@ KINDS: dict[str, tuple[str, list[Callable[[Fields, Where], Facts]]]] = {
     "optimum-bound": (f"{PROBLEM} dual", [bound]),
     "optimum-mechanism": (f"{PROBLEM} laws", [private, attained]),
     "optimum": (f"{PROBLEM} laws dual", [private, attained, bound]),
-    "stream-bound": (f"{STREAM} start nodes", [stream_bound]),
-    "stream-attained": (f"{STREAM} mode prophecies run turns", [stream_attained]),
+    **streams.KINDS,
 }
 DIGESTED = (
     *("universe", "outcomes", "breaks", "laws", "grid"),
@@ -280,21 +267,7 @@ STATED = (
     *("range", "exp_eps", "delta", "probabilities", "sign", "failure", "scale", "value"),
     *("adjacency", "sensitivity", "loss"),
 )
-STREAMS = "{observed} for every number of answers, every real answer, every eps"
-SAID = {
-    "observed": {
-        "yes": "private",
-        "foretold": "private (runs that are foretold)",
-        "no": "private (runs, of which outputs do not tell)",
-    },
-    "adjacency": {
-        "all": "all answers may change, each by at most",
-        "one": "answers may change, all together by at most",
-        "monotone": "all answers may change, in one direction, each by at most",
-    },
-}
-"""What facts are in words."""
-SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
+SENTENCES: dict[Proof, str] = {
     private: "private: P(E) <= {exp_eps} P'(E) + {delta} for all events, {relation}, "
     "{databases} databases, {pairs} ordered pairs, {direction}",
     prove_densities: "private: p(s) <= {exp_eps} p'(s) for all densities of values, {relation}, "
@@ -310,7 +283,5 @@ SENTENCES: dict[Callable[[Fields, Where], Facts], str] = {
     attained: "a mechanism with all {scores} scores >= {value}",
     bound: "no mechanism with P(E) <= {exp_eps} P'(E) + {delta} for all events has all {scores} "
     "scores > {value}, {relation}, {databases} databases",
-    stream_bound: f"{STREAMS}: loss <= {{loss}} eps; adjacent: {{adjacency}} {{sensitivity}}",
-    stream_attained: f"not {STREAMS}: no loss below {{loss}} eps will do; adjacent: "
-    "{adjacency} {sensitivity}",
+    **streams.SENTENCES,
 }

@@ -12,7 +12,7 @@ from functools import reduce
 from itertools import zip_longest
 from math import isqrt, lcm
 from operator import mul
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from audits.kernel.reading import Node, within
 
@@ -24,7 +24,6 @@ Law = tuple[Poly, ...]  # the weight of each outcome, and the total
 Pair = tuple[int, int]  # of laws, by number
 Sum = list[tuple[Poly, ...]]  # of products
 Piece = tuple[Fraction, Fraction | None]  # an interval [a, b], or [a, infinity)
-Forms = tuple[tuple[int, int], tuple[int, int]]
 
 MOST_COEFFICIENTS, DEEPEST = 400, 40
 WORK, STEP = 10**9, 500
@@ -33,14 +32,32 @@ PER_CHARACTER = {SIGNS: 10**3, PAIRS: 2 * 10**4, CELLS: 5 * 10**5}
 ZERO, ONE, MINUS = (0,), (1,), (-1,)
 
 
-def moved(p: Poly, degree: int, forms: Forms, k: int) -> int:
-    """The sum of p_i u^i v^(degree-i) at s = 2^k, where u = a + b s and v = c + d s."""
-    (a, b), (c, d) = forms
-    value, power = 0, (c + (d << k)) ** (degree + 1 - len(p))
-    for coefficient in reversed(p):
-        value = value * a + (value * b << k) + coefficient * power
-        power = power * c + (power * d << k)
-    return value
+class Forms(NamedTuple):
+    """Of a piece on which r = (a + b s) / (c + d s), s >= 0: the numbers (a, b) and (c, d)."""
+
+    top: tuple[int, int]
+    bottom: tuple[int, int]
+
+    def moved(self, p: Poly, degree: int, k: int) -> int:
+        """The sum of p_i u^i v^(degree-i) at s = 2^k, where u = a + b s and v = c + d s."""
+        (a, b), (c, d) = self
+        value, power = 0, (c + (d << k)) ** (degree + 1 - len(p))
+        for coefficient in reversed(p):
+            value = value * a + (value * b << k) + coefficient * power
+            power = power * c + (power * d << k)
+        return value
+
+    def bits(self, size: int, degree: int) -> int:
+        """If the coefficients add up to that size, those in s add up to less than 2^bits."""
+        return size.bit_length() + (max(map(sum, self)) - 1).bit_length() * degree
+
+
+def forms_on(piece: Piece) -> Forms:
+    """The numbers of r = (start + end s) / (1 + s), or of r = start + s if there is no end."""
+    a, b = piece
+    scale = lcm(a.denominator, 1 if b is None else b.denominator)
+    top, bottom = (scale, 0) if b is None else (int(b * scale), scale)
+    return Forms((int(a * scale), top), (scale, bottom))
 
 
 def norm(p: Poly) -> int:
@@ -51,19 +68,6 @@ def norm(p: Poly) -> int:
 def signs(places: int, width: int) -> int:
     """Half of 256^width at so many places: its bits stay if nothing negative is added there."""
     return int.from_bytes((bytes(width - 1) + b"\x80") * places, "little")
-
-
-def forms_on(piece: Piece) -> Forms:
-    """Numerator and denominator of r = (start + end s) / (1 + s), or of r = start + s."""
-    a, b = piece
-    scale = lcm(a.denominator, 1 if b is None else b.denominator)
-    top, bottom = (scale, 0) if b is None else (int(b * scale), scale)
-    return (int(a * scale), top), (scale, bottom)
-
-
-def bits(forms: Forms, size: int, degree: int) -> int:
-    """If the coefficients add up to that size, those in s add up to less than 2^bits."""
-    return size.bit_length() + (max(map(sum, forms)) - 1).bit_length() * degree
 
 
 class Scope:
@@ -86,7 +90,7 @@ class Range(Scope):
         super().__init__(length)
         self._whole = whole
 
-    def open(self, cases: list[T], not_shown: Callable[[list[T], Piece], list[T]]) -> list[T]:
+    def open(self, cases: list[T], not_shown: Callable[[list[T], Forms], list[T]]) -> list[T]:
         """Some of the cases not shown on the range, nor on both halves, nor on theirs, ...
 
         Few are tried before many; one that fails at a point where two halves meet is false.
@@ -95,11 +99,11 @@ class Range(Scope):
         todo = [(self._whole, 0, part) for part in parts if part]
         while todo:
             piece, depth, asked = todo.pop()
-            left = not_shown(asked, piece)
+            left = not_shown(asked, forms_on(piece))
             if left:
                 a, b = piece
                 middle = max(2 * a, Fraction(1)) if b is None else (a + b) / 2
-                false = left if depth == DEEPEST else not_shown(left, (middle, middle))
+                false = left if depth == DEEPEST else not_shown(left, forms_on((middle, middle)))
                 if false:
                     return false
                 todo += [((a, middle), depth + 1, left), ((middle, b), depth + 1, left)]
@@ -111,21 +115,20 @@ class Range(Scope):
         degree, places = max(degrees, default=0), max(degrees, default=0) + 1
         size = sum(reduce(mul, map(norm, term), 1) for term in terms)
 
-        def not_shown(asked: list[Sum], piece: Piece) -> list[Sum]:
-            forms = forms_on(piece)
-            width = bits(forms, size, degree) // 8 + 1
+        def not_shown(asked: list[Sum], forms: Forms) -> list[Sum]:
+            width = forms.bits(size, degree) // 8 + 1
             words, k = places * (1 + width // 8), 8 * width
             each = 6 * STEP + words * (places + width // 8 + 12 * isqrt(words))
             self.spend(SIGNS, each * sum(map(len, terms)))
-            v = moved(ONE, 1, forms, k)
+            v = forms.moved(ONE, 1, k)
             p = sum(
-                reduce(mul, (moved(q, len(q) - 1, forms, k) for q in term), v ** (degree - d))
+                reduce(mul, (forms.moved(q, len(q) - 1, k) for q in term), v ** (degree - d))
                 for term, d in zip(terms, degrees, strict=True)
             )
             if relation == "=":
                 return [] if p == 0 else asked
             if relation == "<":  # so that the first, and at an end the last coefficient is > 0
-                p -= 1 | (piece[1] is not None) << k * degree
+                p -= 1 | (forms.bottom[1] > 0) << k * degree
             mask = signs(places, width)
             return [] if (p + mask) & mask == mask else asked
 

@@ -10,21 +10,7 @@ from functools import partial
 from itertools import chain
 
 from audits.kernel.exponential import EveryEps
-from audits.kernel.polynomial import (
-    PAIRS,
-    STEP,
-    ZERO,
-    Bound,
-    Law,
-    Pair,
-    Piece,
-    Range,
-    bits,
-    forms_on,
-    moved,
-    norm,
-    signs,
-)
+from audits.kernel.polynomial import PAIRS, STEP, Bound, Forms, Law, Pair, Range, norm, signs
 from audits.kernel.reading import Refused
 from audits.kernel.table import Database, Table, Where
 
@@ -39,7 +25,7 @@ def prove_private(table: Table, bound: Bound, scope: Where, direction: str) -> i
     """
     (universe, outcomes, found), count = table, 0
     ways = {"forward", "backward"} & {direction} or {"forward", "backward"}
-    every, alone = universe.complete(), bound[1][0] == ZERO
+    every, alone = universe.complete(), not any(bound[1][0])
     if alone and isinstance(scope, Range):  # which packs outcomes; it pays where these are short
         laws = {*found.values()}
         columns = [{(law[y], law[-1]) for law in laws} for y in range(outcomes)]
@@ -70,9 +56,7 @@ def prove_private(table: Table, bound: Bound, scope: Where, direction: str) -> i
                     if i != j:
                         pairs.setdefault((i, j), (one, other))
     if len(ways) == 2:  # each two laws once
-        pairs = {
-            pair: pairs[pair] for pair in pairs if pair[0] < pair[1] or pair[::-1] not in pairs
-        }
+        pairs = {p: pairs[p] for p in pairs if p[0] < p[1] or p[::-1] not in pairs}
     exceeded = scope.exceeded if isinstance(scope, EveryEps) else partial(_exceeded, scope)
     for pair in exceeded([*numbers], bound, ways, [*pairs]):
         one, other = pairs[pair]
@@ -92,53 +76,75 @@ def _exceeded(
 
 
 def _not_shown(
-    laws: list[Law], bound: Bound, scope: Range, ways: set[str], pairs: list[Pair], piece: Piece
+    laws: list[Law], bound: Bound, scope: Range, ways: set[str], pairs: list[Pair], forms: Forms
 ) -> list[Pair]:
-    """The pairs for which the bound is not shown on the piece."""
-    involved, outcomes = {*chain.from_iterable(pairs)}, len(laws[0]) - 1
-    parts = [*{p for i in involved for p in laws[i]}], *bound
-    forms = forms_on(piece)
-    degrees = even, odd, more = [max(map(len, part)) - 1 for part in parts]
-    w, f, z = (bits(forms, max(map(norm, p)), d) for p, d in zip(parts, degrees, strict=True))
-    # The coefficients below are at most 4 m W^2 F Z in size: for each of m outcomes two
-    # products of two weights and a part of the factor, all that times a part of delta.
-    width, places = (outcomes.bit_length() + 3 + 2 * w + f + z) // 8 + 1, 2 * even + odd + more + 1
-    slot, k = places * width, 8 * width
-    scope.spend(PAIRS, len(pairs) * (STEP + (1 + slot * outcomes // 8) * (1 + slot // 8)))
-    num, den = (moved(p, odd, forms, k) for p in bound[0])
-    top, bottom = (moved(p, more, forms, k) for p in bound[1])
-    packed = {p: moved(p, even, forms, k).to_bytes(slot, "little") for p in parts[0]}
-    step = min(outcomes, max(1, PACKED // slot))  # so many outcomes are packed together
-    row, total = dict[int, list[int]](), dict[int, int]()
-    for i in involved:
-        *each, whole = (packed[p] for p in laws[i])
-        some = (b"".join(each[y : y + step]) for y in range(0, outcomes, step))
-        row[i] = [int.from_bytes(group, "little") for group in some]
-        total[i] = int.from_bytes(whole, "little")
-    mask, masks = signs(places, width), signs(places * step, width)
+    """The pairs for which the bound is not shown on the piece.
 
-    def excess(lifted: int) -> int:
-        """The sum of (P(y) - x P'(y)) S T, counting positive coefficients only."""
-        scope.spend(PAIRS, STEP * step)
-        lifted = 2 * masks - lifted
-        above = lifted & masks
-        gains = (lifted & (above - (above >> k - 1))).to_bytes(slot * step, "little")
-        slots = (gains[y : y + slot] for y in range(0, len(gains), slot))
-        return sum(int.from_bytes(part, "little") for part in slots)
-
-    def exceeds(gain: int, both: int) -> bool:
-        """Whether the gain is not shown to be at most delta, where both is S T."""
-        return gain > 0 and (top * den * both - bottom * gain + mask) & mask != mask
-
-    left, forward, backward = [], "forward" in ways, "backward" in ways
+    For weights p, q and totals S, T of a pair an outcome gains d p T - n q S.  What is tested is
+    the gain's negative, plus masks: these stay whole unless the gain has a positive coefficient.
+    """
+    packing = Packing(laws, bound, scope, pairs, forms)
+    rows, totals, (n, d), masks = packing.rows, packing.totals, packing.factor, packing.masks
+    left, forward, backward = list[Pair](), "forward" in ways, "backward" in ways
     for i, j in pairs:
-        s, t, gain, loss = total[i], total[j], 0, 0
-        for one, other in zip(row[i], row[j], strict=True):
-            p, q = one * t, other * s  # P(y) S T and P'(y) S T, for each y of a group
-            if forward and (lifted := num * q - den * p + masks) & masks != masks:
-                gain += excess(lifted)
-            if backward and (lifted := num * p - den * q + masks) & masks != masks:
-                loss += excess(lifted)
-        if exceeds(gain, s * t) or exceeds(loss, s * t):
+        s, t, gain, loss = totals[i], totals[j], 0, 0
+        for one, other in zip(rows[i], rows[j], strict=True):
+            p, q = one * t, other * s
+            if forward and (lifted := n * q - d * p + masks) & masks != masks:
+                gain += packing.positive(2 * masks - lifted)
+            if backward and (lifted := n * p - d * q + masks) & masks != masks:
+                loss += packing.positive(2 * masks - lifted)
+        if packing.exceeds(gain, s * t) or packing.exceeds(loss, s * t):
             left.append((i, j))
     return left
+
+
+class Packing:
+    """Weights and totals of laws, and the bound, as integers: their values at s = 2^k on a piece.
+
+    An outcome has a slot of bytes; the slots of some outcomes are one integer of a row.  In a slot
+    each coefficient has k bits.  If those of a weight, a part of the factor and a part of delta
+    add up to less than W, F and Z, none is more than 4 m W^2 F Z < 2^(k-1) in size: for each of m
+    outcomes two products of two weights and a part of the factor, times a part of delta.
+    """
+
+    def __init__(
+        self, laws: list[Law], bound: Bound, scope: Range, pairs: list[Pair], forms: Forms
+    ) -> None:
+        self.scope, involved, outcomes = scope, {*chain.from_iterable(pairs)}, len(laws[0]) - 1
+        parts = [*{p for i in involved for p in laws[i]}], *bound
+        degrees = even, odd, more = [max(map(len, part)) - 1 for part in parts]
+        sizes = [max(map(norm, part)) for part in parts]
+        w, f, z = map(forms.bits, sizes, degrees)
+        width = (outcomes.bit_length() + 3 + 2 * w + f + z) // 8 + 1
+        places, self.k = 2 * even + odd + more + 1, 8 * width
+        self.slot = slot = places * width
+        scope.spend(PAIRS, len(pairs) * (STEP + (1 + slot * outcomes // 8) * (1 + slot // 8)))
+        self.factor = [forms.moved(p, odd, self.k) for p in bound[0]]
+        self.delta = [forms.moved(p, more, self.k) for p in bound[1]]
+        self.together = min(outcomes, max(1, PACKED // slot))
+        packed = {p: forms.moved(p, even, self.k).to_bytes(slot, "little") for p in parts[0]}
+        rows = ((i, b"".join(packed[p] for p in laws[i][:-1])) for i in involved)
+        self.rows = {i: self.read(row, slot * self.together) for i, row in rows}
+        self.totals = {i: int.from_bytes(packed[laws[i][-1]], "little") for i in involved}
+        self.mask, self.masks = signs(places, width), signs(places * self.together, width)
+
+    def read(self, packed: bytes, size: int) -> list[int]:
+        """The integers of `size` bytes each that stand one after the other."""
+        ends = range(0, len(packed), size)
+        return [int.from_bytes(packed[start : start + size], "little") for start in ends]
+
+    def positive(self, lifted: int) -> int:
+        """The sum of gains of outcomes, counting positive coefficients only.
+
+        Given are the gains plus masks: the top bit of a place says that the coefficient is >= 0.
+        """
+        self.scope.spend(PAIRS, STEP * self.together)
+        above = lifted & self.masks
+        kept = lifted & (above - (above >> self.k - 1))
+        return sum(self.read(kept.to_bytes(self.slot * self.together, "little"), self.slot))
+
+    def exceeds(self, gain: int, both: int) -> bool:
+        """Whether the gain is not shown to be at most delta d S T, for both = S T."""
+        (top, bottom), mask = self.delta, self.mask
+        return gain > 0 and (top * self.factor[1] * both - bottom * gain + mask) & mask != mask

@@ -11,6 +11,7 @@ from operator import lt
 from typing import TypeAlias, TypeVar
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
+Facts: TypeAlias = dict[str, Json]  # of a statement
 J = TypeVar("J", int, str, list[Json], dict[str, Json])
 
 NO_CERTIFICATE = ("NotJson", "NotCertificate")  # reasons
@@ -79,6 +80,11 @@ class Node:
         labels = [item.of(str) for item in self.items()]
         self.require(len({*labels}) == len(labels), "RepeatedLabel")
         return len(labels)
+
+    def index(self, bound: int, reason: str = "BadIndices") -> int:
+        """A position in a list of so many."""
+        self.require(self.of(int) in range(bound), reason)
+        return self.of(int)
 
     def indices(self, bound: int, length: int | None = None) -> tuple[int, ...]:
         """A strictly increasing list of integers from 0 to bound - 1."""

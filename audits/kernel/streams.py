@@ -13,7 +13,6 @@ from audits.kernel.automaton import (
     Branch,
     Form,
     form,
-    index,
     names,
     number,
     read_asked,
@@ -22,8 +21,9 @@ from audits.kernel.automaton import (
     yes,
 )
 from audits.kernel.polynomial import SIGNS, STEP
-from audits.kernel.reading import Fields, Json, Node
-from audits.kernel.table import Where
+from audits.kernel.reading import Facts, Fields, Node
+from audits.kernel.stretched import stream_attained
+from audits.kernel.table import Proof, Where
 
 Row = tuple[tuple[Fraction, ...], Fraction]  # shifts of the registers, and what was spent
 Means = list[tuple[int, int, list[Fraction]]]  # next node; of each row there: source, shifts
@@ -42,13 +42,13 @@ class Place(NamedTuple):
         return sum(1 + len(fact) for fact in self.facts)
 
 
-def stream_bound(fields: Fields, scope: Where) -> dict[str, Json]:
+def stream_bound(fields: Fields, scope: Where) -> Facts:
     """Every run is moved to adjacent answers, at a price of at most the loss."""
     asked, loss = read_asked(fields), number(fields["loss"])
     listed = [node.fields("state mode rows facts next") for node in fields["nodes"].items()]
     places = [_place(node, asked) for node in listed]
     for mode, node in zip(asked.starts, fields["start"].items(len(asked.starts)), strict=True):
-        state, found, rows, facts = places[index(node, len(places))]
+        state, found, rows, facts = places[node.index(len(places))]
         node.require((state, found, facts) == (0, mode, []), "ShiftNotShown")
         node.require(all(spent >= 0 for _, spent in rows), "PriceNotPaid")
     whole = asked.size == 1
@@ -94,13 +94,13 @@ def _moved(
 ) -> Means:
     """The rows of the next place come from rows here, and its facts from what is known here."""
     to, origins, proofs = case.fields("to rows facts").values()
-    target, means = index(to, len(places)), Means()
+    target, means = to.index(len(places)), Means()
     there = places[target]
     to.require((there.state, there.mode) == (branch.to, word[1]), "ShiftNotShown")
     for (after, paid), origin in zip(there.rows, origins.items(len(there.rows)), strict=True):
         scope.spend(SIGNS, STEP * branch.work(len(after)))
         source, node = origin.items(2)
-        before, spent = here.rows[index(source, len(here.rows))]
+        before, spent = here.rows[source.index(len(here.rows))]
         shifts = [number(item) for item in node.items(len(branch.draws))]
         by = names(before, size * word[0], shifts)
         kept = all(value(guard, by) >= 0 for guard in branch.guards)
@@ -110,7 +110,7 @@ def _moved(
         price = sum(rate * abs(h) for (_, rate), h in zip(branch.draws, shifts, strict=True))
         sides = all(two or h >= 0 for (two, _), h in zip(branch.draws, shifts, strict=True))
         node.require(sides and spent + price <= paid, "PriceNotPaid")
-        means.append((target, index(source, len(here.rows)), shifts))
+        means.append((target, source.index(len(here.rows)), shifts))
     for fact, node in zip(there.facts, proofs.items(len(there.facts)), strict=True):
         scope.spend(SIGNS, STEP * branch.work(here.known() + len(fact)))
         moved = [(c, branch.updates[int(name)]) for name, c in fact.items() if name]
@@ -140,10 +140,36 @@ def _weighted(node: Node, branch: Branch, here: Place) -> list[tuple[Fraction, F
 
 
 def _place(item: Fields, asked: Asked) -> Place:
-    state, mode = index(item["state"], len(asked.states)), item["mode"].of(str, *asked.moves)
+    state, mode = item["state"].index(len(asked.states)), item["mode"].of(str, *asked.moves)
     size, rows = asked.states[state].registers, list[Row]()
     for node in item["rows"].items():
         shifts, spent = node.items(2)
         rows.append((tuple([number(t) for t in shifts.items(size)]), number(spent)))
     known = {"", *map(str, range(size))}
     return Place(state, mode, rows, [form(fact, known) for fact in item["facts"].items()])
+
+
+STREAM = "automaton adjacency sensitivity loss"
+KINDS = {
+    "stream-bound": (f"{STREAM} start nodes", [stream_bound]),
+    "stream-attained": (f"{STREAM} mode prophecies run turns", [stream_attained]),
+}
+PRIVATE = "{observed} for every number of answers, every real answer, every eps"
+SENTENCES: dict[Proof, str] = {
+    stream_bound: f"{PRIVATE}: loss <= {{loss}} eps; adjacent: {{adjacency}} {{sensitivity}}",
+    stream_attained: f"not {PRIVATE}: no loss below {{loss}} eps will do; adjacent: "
+    "{adjacency} {sensitivity}",
+}
+SAID = {
+    "observed": {
+        "yes": "private",
+        "foretold": "private (per run with prophecies)",
+        "no": "private (per run; internal choices are not outputs)",
+    },
+    "adjacency": {
+        "all": "all answers may change, each by at most",
+        "one": "answers may change, all together by at most",
+        "monotone": "all answers may change, in one direction, each by at most",
+    },
+}
+"""What these facts, which streams alone have, are in words."""

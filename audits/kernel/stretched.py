@@ -19,7 +19,6 @@ from audits.kernel.automaton import (
     Asked,
     Branch,
     Form,
-    index,
     names,
     number,
     read_asked,
@@ -29,7 +28,7 @@ from audits.kernel.automaton import (
     yes,
 )
 from audits.kernel.polynomial import SIGNS, STEP
-from audits.kernel.reading import Fields, Json, Node, within
+from audits.kernel.reading import Facts, Fields, Node, within
 from audits.kernel.table import Where
 
 ZERO = Fraction(0)
@@ -42,7 +41,7 @@ Point = tuple[list[Fraction], list[Fraction]]  # there: values of registers, and
 Taken = list[tuple[Branch, Fraction]]  # at a position, and how much its answer grows with t
 
 
-def stream_attained(fields: Fields, scope: Where) -> dict[str, Json]:
+def stream_attained(fields: Fields, scope: Where) -> Facts:
     """Runs on answers that grow cost at least the loss; or more with each turn of a loop."""
     asked, positions = read_asked(fields), [*fields["run"].items()]
     within(MOST_POSITIONS, len(positions), "positions of a run")
@@ -68,22 +67,34 @@ def _ways(asked: Asked, mode: str, run: list[Fields], scope: Where) -> tuple[Tak
     prophecies: list[Form] = [{str(i): ONE} for i in range(asked.states[0].registers)]
     taken, marks = Taken(), list[Mark]([(0, mode, prophecies, set())])
     for item in run:
-        here, mode, parts, bound = marks[-1]
-        step = asked.states[here].steps[index(item["step"], len(asked.states[here].steps))]
-        branch = step[index(item["branch"], len(step))]
-        known = sum(1 + len(part) for part in parts)
-        scope.spend(SIGNS, STEP * branch.work(known) * (12 + len(branch.equations)))
-        words = asked.words(branch, mode)
-        d, mode = words[index(item["difference"], len(words))]
-        taken.append((branch, asked.size * d))
-        for fixed in branch.equations:
-            found = {*_part(fixed, parts)}
-            item["branch"].require(not found <= bound, "RunNotShown")
-            bound = bound | found
-        parts = [_part(update, parts) for update in branch.updates]
-        short(c for part in parts for c in part.values())
-        marks.append((branch.to, mode, parts, bound))
+        branch, difference, after = _chosen(asked, marks[-1], item, scope)
+        taken.append((branch, asked.size * difference))
+        marks.append(_passed(branch, marks[-1], after, item["branch"]))
     return taken, marks
+
+
+def _chosen(asked: Asked, here: Mark, item: Fields, scope: Where) -> tuple[Branch, int, str]:
+    """The branch of a position, the difference of its answer, and the mode after it."""
+    state, mode, parts, _ = here
+    steps = asked.states[state].steps
+    step = steps[item["step"].index(len(steps))]
+    branch = step[item["branch"].index(len(step))]
+    known = sum(1 + len(part) for part in parts)
+    scope.spend(SIGNS, STEP * branch.work(known) * (12 + len(branch.equations)))
+    words = asked.words(branch, mode)
+    return branch, *words[item["difference"].index(len(words))]
+
+
+def _passed(branch: Branch, here: Mark, mode: str, node: Node) -> Mark:
+    """What is known after a branch; each equation determines a prophecy more."""
+    _, _, parts, bound = here
+    for fixed in branch.equations:
+        found = {*_part(fixed, parts)}
+        node.require(not found <= bound, "RunNotShown")
+        bound = bound | found
+    parts = [_part(update, parts) for update in branch.updates]
+    short(c for part in parts for c in part.values())
+    return branch.to, mode, parts, bound
 
 
 def _part(of: Form, parts: list[Form]) -> Form:
@@ -129,7 +140,7 @@ def _endless(node: Node, marks: list[Mark], run: list[Fields], here: Point, walk
     slope, at = walk.start(growth["prophecies"], len(here[0])), 0
     turns = pairs = ZERO
     for loop in [item.fields("from to ahead") for item in growth["loops"].items()]:
-        i, j = index(loop["from"], len(marks)), index(loop["to"], len(marks))
+        i, j = loop["from"].index(len(marks)), loop["to"].index(len(marks))
         loop["to"].require(at <= i < j and marks[i] == marks[j], "BoundNotShown")
         ahead = [item.fields(NUMBERS) for item in loop["ahead"].items(j - i)]
         here, _ = walk.along(run[at:i], at, here)
@@ -161,7 +172,7 @@ def _possible(branch: Branch, by: Form, draws: list[Fraction], unit: Fraction) -
 def _slope(
     weights: Node, branch: Branch, dual: list[Fraction], after: list[Fraction], unit: Fraction
 ) -> Fraction:
-    """What multipliers leave of the answer, when of each draw they leave at most its rate."""
+    """The coefficient of the answer in forms times multipliers; a draw has at most its rate."""
     forms = branch.guards + branch.equations + branch.released
     found = [number(weight) for weight in weights.items(len(forms))]
     weights.require(all(w >= 0 for w in found[: len(branch.guards)]), "BoundNotShown")

@@ -1,15 +1,16 @@
 """Databases, which of them are adjacent, and for each one the law of a mechanism on it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
 from typing import NamedTuple
 
 from audits.kernel.exponential import EveryEps
 from audits.kernel.polynomial import PAIRS, STEP, Law, Poly, Range, Ratio
-from audits.kernel.reading import MOST_VALUES, Fields, Node, within
+from audits.kernel.reading import MOST_VALUES, Facts, Fields, Node, within
 
 Database = tuple[int, ...]
 Where = Range | EveryEps
+Proof = Callable[[Fields, Where], Facts]
 
 MOST_ROWS = 10**4
 
@@ -30,7 +31,7 @@ class Universe(NamedTuple):
             yield from some if self.sets else product(base, repeat=n)
 
     def has_size(self, size: int) -> bool:
-        """Whether it has so many databases."""
+        """Whether the universe has this many databases."""
         within(MOST_VALUES, size * (self.rows[-1] + 1), "rows of all databases")
         return sum(1 for _ in islice(self.databases(), size + 1)) == size
 
@@ -65,7 +66,7 @@ class Universe(NamedTuple):
                 yield from (self._ordered((*one[:i], w, *one[i:])) for w in values)
 
     def adjacent(self, one: Database, other: Database, scope: Where) -> bool:
-        """Whether the two databases are."""
+        """Whether the two databases are adjacent."""
         if self.moves == "replace-all":
             steps = [(v, w) for v, w in zip(one, other, strict=False) if v != w]
             related = len(one) == len(other) and all(w in self.related[v] for v, w in steps)

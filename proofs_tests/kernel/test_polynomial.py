@@ -13,18 +13,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from audits.kernel import Refused
-from audits.kernel.polynomial import (
-    MINUS,
-    ONE,
-    Piece,
-    Poly,
-    Range,
-    bits,
-    forms_on,
-    moved,
-    norm,
-    read_range,
-)
+from audits.kernel.polynomial import MINUS, ONE, Piece, Poly, Range, forms_on, norm, read_range
 from audits.kernel.reading import Json, Node
 
 PLENTY = 10**9
@@ -139,12 +128,12 @@ def test_packed_coefficients_are_those_of_the_substitution(
     """Each is smaller than the bound on their bits says, and can be read off the integer."""
     degree = max(len(p), len(q)) - 1
     forms = forms_on(piece)
-    size = bits(forms, max(norm(p), norm(q)), degree)
+    size = forms.bits(max(norm(p), norm(q)), degree)
     for member in (p, q):
         padded = [*member, *[0] * (degree + 1 - len(member))]
         expected = by_lists(padded, *piece)
         assert sum(map(abs, expected)) < 2**size
-        found, rest = [], moved(member, degree, forms, size + spare)
+        found, rest = [], forms.moved(member, degree, size + spare)
         for _ in range(degree + 1):
             half = 2 ** (size + spare - 1)
             found.append((rest + half) % (2 * half) - half)

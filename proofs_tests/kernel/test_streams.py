@@ -244,7 +244,7 @@ def test_what_is_left_out_is_not_private() -> None:
         found = refusal_of(text) or check(text).facts["observed"]
         assert found == told, branches
         if told == "no":
-            assert check(text).startswith("private (runs, of which outputs do not tell)")
+            assert check(text).startswith("private (per run; internal choices are not outputs)")
 
 
 def test_many_guards_are_read_by_every_machine() -> None:
@@ -270,7 +270,7 @@ def test_foretold_runs_are_said_to_be() -> None:
     """Runs with prophecies are outputs of a mechanism only if its maker says so."""
     said = check(json.dumps(EXAMPLES["maximum"]))
     assert said.facts["observed"] == "foretold"
-    assert said.startswith("not private (runs that are foretold) for every number of answers")
+    assert said.startswith("not private (per run with prophecies) for every number of answers")
 
 
 @pytest.mark.parametrize(
