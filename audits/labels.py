@@ -93,8 +93,9 @@ def in_words(text: str) -> str:
     """
     text = FRACTION.sub(lambda found: str(Fraction(int(found[1]), int(found[2]))), text)
     text = QUOTED.sub(lambda found: f"[{found[1].replace(chr(39), '')}]", text).replace(",)", ")")
-    text = CONSTANT.sub(_constant, MEMBER.sub(r"\1", text))
-    while (shorter := OBJECT.sub(_object, text)) != text:
+    if "." in text:
+        text = CONSTANT.sub(_constant, MEMBER.sub(r"\1", text))
+    while "=" in text and (shorter := OBJECT.sub(_object, text)) != text:
         text = shorter
     return text
 

@@ -272,7 +272,8 @@ class _Run:
         numbered = enumerate(self._item.scope.cases(self._size))
         for number, case in islice(numbered, *self._only):
             self._number = number
-            words = ", ".join(f"{spelled(name)} = {word(value)}" for name, value in case.items())
+            said_of = (f"{spelled(name)} = {word(value)}" for name, value in case.items())
+            words = in_words(", ".join(said_of))
             said = False
             for item in self._items(case):
                 said = True
@@ -421,7 +422,8 @@ def _used(item: Comparison) -> Fraction | None:
 
 
 def _joined(words: str, name: str) -> str:
-    return in_words("; ".join(part for part in (words, name) if part))
+    """The case in words, and then what is called so, in words."""
+    return "; ".join(part for part in (words, in_words(name)) if part)
 
 
 def _chained(first: Comparison, rest: Iterable[Comparison]) -> Iterator[Comparison]:

@@ -274,8 +274,9 @@ def one_step_sensitivity(embedded: Build, depth: int, trim: int, rows: Rows) -> 
 
     Fair: All neighbours; t = 0 included.
     """
+    largest = cache(multiplicity)
     for name, d, e in _neighbours(embedded, depth, trim, rows):
-        yield le(name, multiplicity(d) - multiplicity(e), 1)
+        yield le(name, largest(d) - largest(e), 1)
 
 
 WRONG[jumping_multiplicity] = {

@@ -12,6 +12,7 @@ from fractions import Fraction
 from flint import fmpq_mat, fmpz_mat
 
 from audits.engines.optimum.programme import Programme
+from audits.engines.optimum.sparse import Terms, solved_sparsely
 
 
 class SearchFailedError(ArithmeticError):
@@ -97,25 +98,26 @@ def solve_exactly(lp: Programme, x: Fraction, basis: Basis) -> ExactSolution | N
     if size != len(basis.rows):
         return None
     column = {variable: c for c, variable in enumerate(basis.variables)}
-    table = [[0] * size for _ in range(size)]
+    table: list[Terms] = [{} for _ in range(size)]
+    transposed: list[Terms] = [{} for _ in range(size)]
     right = [0] * size
     for r, i in enumerate(basis.rows):
         terms, right[r] = lp.rows[i].at(x)
         for variable, value in terms.items():
             if variable in column:
-                table[r][column[variable]] = value
-    matrix = fmpz_mat(table)
+                c = column[variable]
+                table[r][c] = transposed[c][r] = value
     objective = [int(variable == lp.least_score) for variable in basis.variables]
     try:
-        primal, total = solved(matrix, fmpz_mat(size, 1, right))
-        dual, multiplier_total = solved(matrix.transpose(), fmpz_mat(size, 1, objective))
+        primal, total = solved_sparsely(table, right)
+        dual, multiplier_total = solved_sparsely(transposed, objective)
     except ZeroDivisionError:
         return None
     values, multipliers = [0] * lp.variables, [0] * len(lp.rows)
-    for variable, numerator in zip(basis.variables, primal.entries(), strict=True):
-        values[variable] = int(numerator)
-    for i, numerator in zip(basis.rows, dual.entries(), strict=True):
-        multipliers[i] = int(numerator)
+    for variable, numerator in zip(basis.variables, primal, strict=True):
+        values[variable] = numerator
+    for i, numerator in zip(basis.rows, dual, strict=True):
+        multipliers[i] = numerator
     return ExactSolution(values, total, multipliers, multiplier_total)
 
 

@@ -122,11 +122,13 @@ class PathEmbedding(Generic[R]):
 
 def followed(tree: WeightedTree, trim: int, choose: Callable[[tuple[int, int]], int]) -> Node:
     """The last node of the path that goes to child choose((left weight, right weight))."""
-    node = ROOT
-    while not tree.is_leaf(node) and tree.weight(node) > trim:
-        left, right = (tree.weight(child) for child in node.children)
+    node, weight = ROOT, tree.weight(ROOT)
+    while not tree.is_leaf(node) and weight > trim:
+        children = node.children
+        left = tree.weight(children[0])
+        right = weight - left
         taken = choose((left, right)) if left and right else int(right > 0)
-        node = node.children[taken]
+        node, weight = children[taken], (left, right)[taken]
     return node
 
 

@@ -73,8 +73,9 @@ class WeightedTree:
 
     def weight(self, node: Node) -> int:
         """The number of rows that the node covers."""
-        first, last = self.ends(node)
-        return bisect_left(self.rows, last + 1) - bisect_left(self.rows, first)
+        position, shift = node.position, self.depth - node.level
+        first = bisect_left(self.rows, position << shift)
+        return bisect_left(self.rows, (position + 1) << shift, first) - first
 
     def weights(self, level: int) -> dict[Node, int]:
         """The nodes of positive weight of a level, from left to right, with their weights."""
