@@ -42,7 +42,7 @@ help: ## show this list
 
 audit: decided ## check every claim of the ledger, then re-check its certificates with the kernel
 	$(KERNEL) --manifest $(NEW)/manifest.json
-	@$(BIN)/python -m audits.shown.ledger_tables $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
+	@$(BIN)/python -m audits.rendering.ledger_tables $(NEW).json $(if $(CLAIMS)$(filter-out tiny,$(SIZE)),--show,--check)
 
 # Each run has a directory of its own; no shell stands between `make` and what it may interrupt.
 NEW := $(KEPT)/$(shell date -u +%Y%m%dT%H%M%SZ)-$(shell echo $$PPID)
@@ -83,7 +83,7 @@ bench: $(INSTALLED) ## benchmarks: ratios measured in one run
 
 tables: $(INSTALLED) ## the tables of the ledger in docs/, from the newest run of all claims
 	@test -n "$(RUN)" || { echo "no run of all claims in $(RUNS): make audit" >&2; exit 1; }
-	$(BIN)/python -m audits.shown.ledger_tables $(RUN).json
+	$(BIN)/python -m audits.rendering.ledger_tables $(RUN).json
 
 docs: $(INSTALLED) ## the pages and the reference as a site in build/docs
 	test -x $(ENVIRONMENTS)/docs/bin/sphinx-build || $(BIN)/uv venv $(QUIET) $(ENVIRONMENTS)/docs
@@ -98,7 +98,7 @@ teeth: $(INSTALLED) ## which claim refutes which wrong variant, into the lock fi
 	$(BIN)/python -m audits.ledger.lock_teeth --jobs=$(JOBS) $(CLAIMS)
 
 compare-runs: $(INSTALLED) ## what differs between two runs of the ledger: BEFORE=FILE AFTER=FILE
-	$(BIN)/python -m audits.shown.compare_runs $(BEFORE) $(AFTER)
+	$(BIN)/python -m audits.rendering.compare_runs $(BEFORE) $(AFTER)
 
 mistakes: $(INSTALLED) ## every mechanism with twice its eps, and blind: which claim refutes it
 	$(BIN)/python -m proofs_tests.mutation.teeth
@@ -138,7 +138,7 @@ release: $(INSTALLED) ## build, check and install wheel and sdist; run every com
 
 browser: $(INSTALLED) ## the pages of the report in a real browser: installs what drives it; needs chromium
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --group browser
-	$(BIN)/pytest proofs_tests/units/audits/shown/test_site_in_a_browser.py
+	$(BIN)/pytest proofs_tests/units/audits/rendering/test_site_in_a_browser.py
 
 lock: $(INSTALLED) ## pin the newest packages that pyproject.toml allows
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --group dev --extra optimum --extra plots \

@@ -1,9 +1,10 @@
 """The auditor: decides claims about mechanisms, with certificates.
 
-* `verdict` - `Holds`, `Refuted`, `Undecided`; `table` - laws on every database of a universe.
-* `engines` - untrusted searchers: point, all-epsilon, accuracy, comparisons, optimum.
+* `evidence` - tables of laws, certificates, and `Holds`, `Refuted`, `Undecided`.
+* `engines` - untrusted searchers: privacy, accuracy, comparisons, optimum, streams.
 * `kernel` - the trusted checker of certificates; imports nothing of ours.
 * `ledger` and `claims` - every statement of the papers, with its check.
 * `conformance` - other libraries against the reference.
-* `cli` and `commands` - the command `exactdp`; `report` - the ledger as a static page.
+* `inputs` and `rendering` - what a person types, made exact, and what a person sees.
+* `cli` and `commands` - the command `exactdp`.
 """

@@ -31,8 +31,8 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, shortened
 from audits.commands.answer import Command, EndOfFile, output_for_answers, stream
+from audits.inputs.literals import InputError, shortened
 
 BAD_INPUT, INTERNAL_ERROR, INTERRUPTED, HUNG_UP = 2, 4, 130, 141
 
@@ -277,8 +277,8 @@ def _told(failure: BaseException, words: Sequence[str]) -> int:
 
         known = (*COMMANDS, *SHORTHANDS)
         return _line(refusal(failure, words, known) or "see `exactdp --help`", BAD_INPUT)
-    from audits.asked.failures import failure_words, foreign_place
     from audits.extras import MissingExtraError
+    from audits.inputs.failures import failure_words, foreign_place
 
     if isinstance(failure, MissingExtraError):
         return _line(str(failure), BAD_INPUT)

@@ -38,9 +38,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from audits.evidence.verdict import Certificate, Holds, Json, Refuted, Undecided
 from audits.ledger import Decided, Found, Result
 from audits.ledger.running import HOME
-from audits.verdict import Certificate, Holds, Json, Refuted, Undecided
 from audits.version import our_version, sources
 from audits.writing import write
 

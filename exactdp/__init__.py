@@ -20,12 +20,12 @@ are those of the packages `reference` and `audits`, so that files that import fr
 """
 
 from audits.engines.optimum import expected_loss, worst_case
+from audits.evidence.verdict import Holds, Refuted, Undecided
 from audits.notebook.answer import Privacy, UnansweredError
 from audits.notebook.best import best, best_law
 from audits.notebook.display import load_ipython_extension, plot, show_in_notebooks
 from audits.notebook.privacy import privacy
 from audits.notebook.sources import ForeignChanceError, law
-from audits.verdict import Holds, Refuted, Undecided
 from audits.version import our_version
 from reference.data.adjacency import (
     ListedAdjacency,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
-from audits import table
-from audits.asked import rows
+from audits.evidence import table
+from audits.inputs import rows
 from proofs_tests.nightly import NIGHTLY
 from proofs_tests.properties.stated import KNOWN, Property
 from reference.probability import law, retraced

@@ -21,7 +21,7 @@ from typing import Any
 from matplotlib.figure import Figure
 
 from audits.notebook.display import TABLES, html
-from audits.shown.curve_picture import png
+from audits.rendering.curve_picture import png
 from audits.writing import write
 from proofs_tests.architecture.tree import ROOT
 

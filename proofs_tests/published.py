@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from audits.commands.schema import schema
-from audits.verdict import Json
+from audits.evidence.verdict import Json
 
 
 @cache

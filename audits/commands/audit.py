@@ -15,8 +15,6 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.project import Entry, Project, project
-from audits.asked.toml_keys import MOST_SECONDS
 from audits.commands import failing, options, proofs
 from audits.commands.answer import say, stream
 from audits.commands.entries import ALARM, LEAST, decided
@@ -24,6 +22,8 @@ from audits.commands.kept import Kept
 from audits.commands.output import print_json, refuse_unwritable, write_text
 from audits.conformance.finding import Finding, Outcome
 from audits.conformance.reports import as_json, as_junit, as_sarif, printable
+from audits.inputs.project import Entry, Project, project
+from audits.inputs.toml_keys import MOST_SECONDS
 
 LONGER = 1.5
 """An entry is decided a second time if it gets so many times as long."""

@@ -10,15 +10,15 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.files import regular
-from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.output import print_json
+from audits.evidence.verdict import Json
+from audits.inputs.files import regular
+from audits.inputs.literals import InputError
 from audits.kernel import Refused, check
 from audits.kernel.manifest import BadManifest, check_manifest, outcome
 from audits.kernel.reading import NO_CERTIFICATE
-from audits.verdict import Json
 
 MANIFEST = re.compile(r'\s*\{\s*"format"\s*:\s*"exactdp-manifest ')
 """How the manifest of a run begins."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from audits.asked.claim_names import ids
-from audits.asked.literals import InputError, shortened
+from audits.inputs.claim_names import ids
+from audits.inputs.literals import InputError, shortened
 from audits.ledger import Claim, inventory
 from audits.near_names import did_you_mean, near
-from audits.shown.forms import run_words, titled
+from audits.rendering.forms import run_words, titled
 
 WORD = re.compile(r"\w+")
 

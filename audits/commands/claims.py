@@ -13,13 +13,15 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from audits.asked.claim_names import are_names, ids, of_several_papers
-from audits.asked.literals import InputError, as_bad_input, shortened
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.claim_words import within_papers
 from audits.commands.kept import Kept
 from audits.commands.output import print_json, print_table, progress, working
+from audits.evidence.verdict import Json
+from audits.evidence.workers import as_completed, workers
+from audits.inputs.claim_names import are_names, ids, of_several_papers
+from audits.inputs.literals import InputError, as_bad_input, shortened
 from audits.ledger import (
     Claim,
     ClaimId,
@@ -36,11 +38,9 @@ from audits.ledger import (
     inventory,
     run_claim,
 )
+from audits.rendering.card import card, glance
+from audits.rendering.records import Record, records
 from audits.runs import origin
-from audits.shown.card import card, glance
-from audits.shown.records import Record, records
-from audits.verdict import Json
-from audits.workers import as_completed, workers
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ import typer
 
 def mechanisms() -> list[str]:
     """The mechanisms that have a name."""
-    from audits.asked.registry import mechanisms as known
+    from audits.inputs.registry import mechanisms as known
 
     return [*known()]
 
@@ -29,9 +29,9 @@ def listed(context: typer.Context) -> list[str]:
 
 def parameters(context: typer.Context) -> list[str]:
     """The parameters of the mechanism, or of the problem, that was typed."""
-    from audits.asked.mechanisms import fields_of
-    from audits.asked.problems import CATALOGUE, parameters_of
-    from audits.asked.registry import mechanisms as known
+    from audits.inputs.mechanisms import fields_of
+    from audits.inputs.problems import CATALOGUE, parameters_of
+    from audits.inputs.registry import mechanisms as known
 
     names = [name for name in context.args if not name.startswith("-")]  # a value is still missing
     found: Iterable[str] = ()
@@ -44,7 +44,7 @@ def parameters(context: typer.Context) -> list[str]:
 
 def problems() -> list[str]:
     """The problems of `optimum`."""
-    from audits.asked.problems import CATALOGUE
+    from audits.inputs.problems import CATALOGUE
 
     return [*CATALOGUE]
 
@@ -58,6 +58,6 @@ def libraries() -> list[str]:
 
 def adjacencies() -> list[str]:
     """The neighbouring relations."""
-    from audits.asked.relations import ADJACENCIES, ALIASES
+    from audits.inputs.relations import ADJACENCIES, ALIASES
 
     return [*ADJACENCIES, *ALIASES]

@@ -8,7 +8,6 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from audits.asked.literals import InputError, shortened
 from audits.commands import (
     complexity_composition,
     complexity_failures,
@@ -17,6 +16,7 @@ from audits.commands import (
     complexity_reconstruction,
 )
 from audits.commands.answer import Command
+from audits.inputs.literals import InputError, shortened
 from audits.near_names import hint, same
 from reference.override import override
 

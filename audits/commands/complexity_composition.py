@@ -7,15 +7,15 @@ from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from typing import Annotated
 
-from audits.asked.literals import InputError, as_bad_input, shortened
-from audits.asked.numbers import LARGEST_EPS, between, integers, rational
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.complexity_options import Plot, integers_option, rational_option
 from audits.commands.interruption import killable
 from audits.commands.output import print_json, print_table, working, write_bytes
-from audits.shown.numbers import enclosed_json, number_json
-from audits.verdict import Json
+from audits.evidence.verdict import Json
+from audits.inputs.literals import InputError, as_bad_input, shortened
+from audits.inputs.numbers import LARGEST_EPS, between, integers, rational
+from audits.rendering.numbers import enclosed_json, number_json
 from reference.privacy.divergence import Infinity
 from reference.privacy.total_losses import RULES, Loss, least_rule, total_losses
 
@@ -52,7 +52,7 @@ def command(
     with working("rounds"):
         table = {k: total_losses(one, k, total, each) for k in counts}
     if plot is not None:
-        from audits.shown.composition_picture import draw
+        from audits.rendering.composition_picture import draw
 
         with as_bad_input():
             write_bytes(plot, draw(plot, table, one, each, total))

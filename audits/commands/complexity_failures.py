@@ -12,8 +12,6 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import as_bad_input
-from audits.asked.numbers import between, integers
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.complexity_options import (
@@ -41,9 +39,11 @@ from audits.engines.sample_complexity.table import (
 )
 from audits.engines.sample_complexity.task import Task
 from audits.engines.sample_complexity.tuning import Target
-from audits.shown.decimals import short
-from audits.shown.numbers import number_json, number_or_null
-from audits.verdict import Json
+from audits.evidence.verdict import Json
+from audits.inputs.literals import as_bad_input
+from audits.inputs.numbers import between, integers
+from audits.rendering.decimals import short
+from audits.rendering.numbers import number_json, number_or_null
 from reference.exact.integers import log_star
 
 LARGEST = 10**9 - 1
@@ -149,7 +149,7 @@ def _show(
         cells = collected(table, len(sizes) * len(counts) * kinds, "cells")
     least = list(least_rows(task, cells, measured, beta))
     if plot is not None:
-        from audits.shown.complexity_picture import draw
+        from audits.rendering.complexity_picture import draw
 
         with as_bad_input():
             write_bytes(plot, draw(plot, task.title, cells, measured, beta))
@@ -168,7 +168,7 @@ def _show_sizes(dimensions: str, plot: str | None, *, as_json: bool) -> None:
     with as_bad_input():
         rows = sample_sizes(_numbers(dimensions, "--dimensions"))
     if plot is not None:
-        from audits.shown.complexity_picture import draw_sizes
+        from audits.rendering.complexity_picture import draw_sizes
 
         with as_bad_input():
             write_bytes(plot, draw_sizes(plot, rows))

@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import as_bad_input, shortened
-from audits.asked.numbers import integers
 from audits.commands import options
 from audits.commands.complexity_options import integers_option
 from audits.commands.interruption import killable
@@ -18,8 +16,10 @@ from audits.engines.sample_complexity.fingerprinting import (
     errors_by_coalition,
     fingerprinting_code,
 )
-from audits.shown.numbers import number_or_null
-from audits.verdict import Json
+from audits.evidence.verdict import Json
+from audits.inputs.literals import as_bad_input, shortened
+from audits.inputs.numbers import integers
+from audits.rendering.numbers import number_or_null
 
 BASES, PRINTED_BASES = "2,3", "1,4"
 """If none are given; the code as printed begins with 1."""

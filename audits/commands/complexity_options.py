@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.numbers import between
 from audits.commands.output import refuse_undrawn
 from audits.engines.sample_complexity.table import Limits
 from audits.engines.sample_complexity.tuning import Target
+from audits.inputs.numbers import between
 
 
 def integers_option(words: str, **more: Any) -> Any:

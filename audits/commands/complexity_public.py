@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, as_bad_input, shortened
-from audits.asked.numbers import between, integers
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.complexity_options import (
@@ -34,9 +32,11 @@ from audits.engines.sample_complexity.public_rows import (
     tabulated,
 )
 from audits.engines.sample_complexity.tuning import Target
-from audits.shown.decimals import about, short
-from audits.shown.numbers import number_json, number_or_null
-from audits.verdict import Json
+from audits.evidence.verdict import Json
+from audits.inputs.literals import InputError, as_bad_input, shortened
+from audits.inputs.numbers import between, integers
+from audits.rendering.decimals import about, short
+from audits.rendering.numbers import number_json, number_or_null
 
 MOST_ROWS = 99
 
@@ -94,7 +94,7 @@ def command(
         raise InputError(str(refusal)) from None
     least = list(least_private(cells, wanted, aim))
     if plot is not None:
-        from audits.shown.complexity_picture import draw_public
+        from audits.rendering.complexity_picture import draw_public
 
         with as_bad_input():
             title = _title(wanted, alpha)

@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, as_bad_input, shortened
-from audits.asked.numbers import rational
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.complexity_options import Plot
@@ -25,9 +23,11 @@ from audits.engines.sample_complexity.reconstruction import (
     at_worst,
     on_average,
 )
-from audits.shown.decimals import about, short
-from audits.shown.numbers import number_json
-from audits.verdict import Json
+from audits.evidence.verdict import Json
+from audits.inputs.literals import InputError, as_bad_input, shortened
+from audits.inputs.numbers import rational
+from audits.rendering.decimals import about, short
+from audits.rendering.numbers import number_json
 
 COUNT = 8
 """How many random queries are taken if no number is given."""
@@ -74,7 +74,7 @@ def command(
     with working("attacks at the worst"):
         worst = list(at_worst(family, below))
     if plot is not None:
-        from audits.shown.reconstruction_picture import draw
+        from audits.rendering.reconstruction_picture import draw
 
         with as_bad_input():
             write_bytes(plot, draw(plot, _title(family), worst, average))

@@ -9,10 +9,6 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError
-from audits.asked.mechanisms import parameters
-from audits.asked.numbers import logarithm, rational
-from audits.asked.pairs import pairs_of, rows_of
 from audits.commands import completions, failing, following, options
 from audits.commands.output import print_json, print_table, say_folded, working, write_text
 from audits.commands.sampled import (
@@ -29,6 +25,10 @@ from audits.conformance.finding import COLUMNS, Finding, Outcome
 from audits.conformance.library import MODULES, adapter
 from audits.conformance.reports import as_json, as_junit, as_sarif, printable
 from audits.conformance.samplers import SamplerError
+from audits.inputs.literals import InputError
+from audits.inputs.mechanisms import parameters
+from audits.inputs.numbers import logarithm, rational
+from audits.inputs.pairs import pairs_of, rows_of
 from audits.near_names import hint, same
 
 MOST_SAMPLES = 100_000_000

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from audits.asked.literals import InputError
-from audits.asked.released import CELLS
 from audits.commands.question import Question
-from audits.engines.curve import curve
-from audits.engines.pairs import integer
-from audits.shown.decimals import at_exp
-from audits.table import LawTable
-from audits.verdict import Holds, Refuted, Verdict
+from audits.engines.privacy.curve import curve
+from audits.engines.privacy.pairs import integer
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Holds, Refuted, Verdict
+from audits.inputs.literals import InputError
+from audits.inputs.released import CELLS
+from audits.rendering.decimals import at_exp
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import of_r
 
@@ -45,7 +45,7 @@ def picture(
     Raises:
         InputError: for laws without neighbours.
     """
-    from audits.shown.curve_picture import draw
+    from audits.rendering.curve_picture import draw
 
     exponent = question.exponent
     assert exponent is not None or not table.field.symbolic

@@ -7,17 +7,17 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from audits.asked.claimed import refuse_parts
-from audits.asked.numbers import Loss
 from audits.commands.question import Question
-from audits.engines.between import audit_beside, audit_beside_delta, audit_between
-from audits.engines.least_multiple import claim_in_parts, in_parts
-from audits.engines.privacy import audit_table
-from audits.engines.tightest import Tightest
+from audits.engines.privacy.audit import audit_table
+from audits.engines.privacy.between import audit_beside, audit_beside_delta, audit_between
+from audits.engines.privacy.least_multiple import claim_in_parts, in_parts
+from audits.engines.privacy.tightest import Tightest
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Undecided, Verdict, confirmed
+from audits.inputs.claimed import refuse_parts
+from audits.inputs.numbers import Loss
 from audits.kernel.polynomial import MOST_COEFFICIENTS
-from audits.shown.decimals import at_exp
-from audits.table import LawTable
-from audits.verdict import Undecided, Verdict, confirmed
+from audits.rendering.decimals import at_exp
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee

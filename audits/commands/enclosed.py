@@ -8,21 +8,21 @@ from typing import Any, TypeAlias
 
 import typer
 
-from audits.asked.claimed import Stated
-from audits.asked.literals import InputError, as_bad_input
-from audits.asked.loading import code_of
-from audits.asked.numbers import rational
-from audits.asked.rows import refuse_strange_rows
-from audits.certificates import named
 from audits.commands.how_private import ATTAINED, attained_rows
 from audits.commands.output import print_facts, print_json, print_table, write_json
 from audits.commands.privacy_facts import WORDS
 from audits.commands.table_report import STATUS
-from audits.enclosed_table import EnclosedTable, enclosed_table
-from audits.engines.enclosed import NARROW, Factor, audit_enclosed, shown
-from audits.labels import labels
-from audits.shown.numbers import enclosed_json, in_words, number_json, number_words
-from audits.verdict import Certificate, Holds, Json, Refuted, Undecided, confirmed
+from audits.engines.privacy.enclosed import NARROW, Factor, audit_enclosed, shown
+from audits.evidence.certificates import named
+from audits.evidence.enclosed_table import EnclosedTable, enclosed_table
+from audits.evidence.labels import labels
+from audits.evidence.verdict import Certificate, Holds, Json, Refuted, Undecided, confirmed
+from audits.inputs.claimed import Stated
+from audits.inputs.literals import InputError, as_bad_input
+from audits.inputs.loading import code_of
+from audits.inputs.numbers import rational
+from audits.inputs.rows import refuse_strange_rows
+from audits.rendering.numbers import enclosed_json, in_words, number_json, number_words
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.interval import Ends
 from reference.probability.coins import Mechanism

@@ -18,12 +18,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from audits.asked.literals import shortened
-from audits.asked.numbers import TRIVIAL
-from audits.asked.project import Entry, Project
-from audits.asked.toml_keys import OPTIONS
 from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
-from audits.shown.numbers import in_words
+from audits.inputs.literals import shortened
+from audits.inputs.numbers import TRIVIAL
+from audits.inputs.project import Entry, Project
+from audits.inputs.toml_keys import OPTIONS
+from audits.rendering.numbers import in_words
 
 OURS = Path(__file__).resolve().parents[2]
 """Where the packages lie."""

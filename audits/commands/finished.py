@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from audits.asked.files import regular
-from audits.asked.literals import InputError
 from audits.commands.check import MANIFEST as MANIFEST_BEGINS
 from audits.commands.output import progress
+from audits.inputs.files import regular
+from audits.inputs.literals import InputError
 from audits.kernel.manifest import BadManifest, check_manifest
 from audits.ledger import ClaimId, Form, Found, Size, claim_of
+from audits.rendering.records import Record, as_written
 from audits.runs import MANIFEST, Run
-from audits.shown.records import Record, as_written
 
 SUBJECT = re.compile(r'"(?:[^"\\]|\\.)*"$')
 """What a statement says that it is about, a JSON string."""

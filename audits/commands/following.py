@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Hashable, Sequence
 
-from audits.asked.literals import InputError
-from audits.asked.loading import code_of, user_function
 from audits.commands.output import write_json
 from audits.conformance.assertions import Claim, followed
 from audits.conformance.finding import Finding, Outcome, Place, Strength, Subject
 from audits.conformance.samplers import SamplerError, code_of_function, in_python
-from audits.labels import label
-from audits.verdict import Holds, Refuted
+from audits.evidence.labels import label
+from audits.evidence.verdict import Holds, Refuted
+from audits.inputs.literals import InputError
+from audits.inputs.loading import code_of, user_function
 
 SECONDS = 60.0
 """For the whole search, if nothing else is said."""

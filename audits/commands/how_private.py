@@ -8,15 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 from audits.commands.witness import root_words, witness_json
-from audits.engines.least_multiple import Multiple, least_multiple
-from audits.engines.loss_rates import impossible
-from audits.engines.tightest import Least, Tightest
-from audits.labels import label, labels
-from audits.shown.facts import listed
-from audits.shown.multiples import multiple_json, multiple_words, times
-from audits.shown.numbers import in_words, loss_json, loss_words, number_json, number_words
-from audits.table import LawTable
-from audits.verdict import Certificate, Holds, Json, Refuted
+from audits.engines.privacy.least_multiple import Multiple, least_multiple
+from audits.engines.privacy.loss_rates import impossible
+from audits.engines.privacy.tightest import Least, Tightest
+from audits.evidence.labels import label, labels
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Certificate, Holds, Json, Refuted
+from audits.rendering.facts import listed
+from audits.rendering.multiples import multiple_json, multiple_words, times
+from audits.rendering.numbers import in_words, loss_json, loss_words, number_json, number_words
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve

@@ -2,8 +2,8 @@
 
 Python sees the signal between two steps of its own.  Where a step may take minutes, as in exact
 and floating solvers, or waits for other processes, a command is `killable`: the signal ends it.
-The processes that help it are killed by `audits.workers`.  While a file is written, the signal
-waits: `audits.writing`.
+The processes that help it are killed by `audits.evidence.workers`.  While a file is written, the
+signal waits: `audits.writing`.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from audits.asked.literals import InputError
+from audits.inputs.literals import InputError
 from audits.ledger import Result
 from audits.runs import DirectoryInUseError, Part, Run, begin
 

@@ -7,8 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.loading import in_time
-from audits.asked.mechanisms import (
+from audits.commands import options
+from audits.commands.enclosed import Enclosed, enclosed_on, report_law
+from audits.commands.interruption import killable
+from audits.commands.output import print_json, print_table
+from audits.evidence.labels import labels
+from audits.evidence.verdict import Json
+from audits.inputs.loading import in_time
+from audits.inputs.mechanisms import (
     build,
     is_continuous,
     loss_of,
@@ -17,19 +23,13 @@ from audits.asked.mechanisms import (
     parts_of,
     takes_eps,
 )
-from audits.asked.parts import with_parts
-from audits.asked.released import are_released
-from audits.asked.rows import database, law_on
-from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
-from audits.commands import options
-from audits.commands.enclosed import Enclosed, enclosed_on, report_law
-from audits.commands.interruption import killable
-from audits.commands.output import print_json, print_table
-from audits.labels import labels
-from audits.shown.decimals import about
-from audits.shown.densities import chances, densities_json, density_rows
-from audits.shown.numbers import number_json, number_or_null
-from audits.verdict import Json
+from audits.inputs.parts import with_parts
+from audits.inputs.released import are_released
+from audits.inputs.rows import database, law_on
+from audits.inputs.sizes import LONGEST_EXACT, refuse_by_size
+from audits.rendering.decimals import about
+from audits.rendering.densities import chances, densities_json, density_rows
+from audits.rendering.numbers import number_json, number_or_null
 from reference.probability.densities import released
 from reference.probability.dist import Dist
 from reference.probability.replay import MOST_DRAWS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from audits.asked.ledger import MOST_WRITTEN, Ledger
-from audits.shown.decimals import about
-from audits.shown.numbers import number_json, number_or_null
-from audits.verdict import Json
+from audits.evidence.verdict import Json
+from audits.inputs.ledger import MOST_WRITTEN, Ledger
+from audits.rendering.decimals import about
+from audits.rendering.numbers import number_json, number_or_null
 from reference.exact.interval import Interval, ln
 
 

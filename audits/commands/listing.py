@@ -12,12 +12,12 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, shortened
 from audits.commands import completions, options
 from audits.commands.answer import say
 from audits.commands.output import print_json, print_table, say_folded
+from audits.evidence.verdict import Json
+from audits.inputs.literals import InputError, shortened
 from audits.near_names import did_you_mean, near, same
-from audits.verdict import Json
 from reference.source import Source
 
 ONLY_IN_PYTHON = (
@@ -102,7 +102,7 @@ def _listed(text: str) -> Listed:
         return Listed(known)
     others = near(text, names)
     if not others:
-        from audits.asked.registry import mechanisms
+        from audits.inputs.registry import mechanisms
         from audits.ledger import works
 
         others = [f"`list mechanisms {name}`" for name in near(text, mechanisms())[:3]]
@@ -111,10 +111,10 @@ def _listed(text: str) -> Listed:
 
 
 def _mechanisms(as_json: bool) -> None:
-    from audits.asked.calibrated import DERIVATIONS
-    from audits.asked.mechanisms import fields_of, only_in_python, parts_of, takes_eps
-    from audits.asked.registry import mechanisms
-    from audits.asked.relations import adjacency_of
+    from audits.inputs.calibrated import DERIVATIONS
+    from audits.inputs.mechanisms import fields_of, only_in_python, parts_of, takes_eps
+    from audits.inputs.registry import mechanisms
+    from audits.inputs.relations import adjacency_of
 
     found: list[Json] = []
     rows: list[list[str]] = []
@@ -162,8 +162,8 @@ def _mechanisms(as_json: bool) -> None:
 
 def _mechanism(name: str, as_json: bool) -> None:
     """One mechanism, of ours or of a user: its parameters, and whether `sample` derives them."""
-    from audits.asked.calibrated import DERIVATIONS
-    from audits.asked.mechanisms import (
+    from audits.inputs.calibrated import DERIVATIONS
+    from audits.inputs.mechanisms import (
         fields_of,
         meanings_of,
         mechanism_class,
@@ -172,7 +172,7 @@ def _mechanism(name: str, as_json: bool) -> None:
         parts_of,
         takes_eps,
     )
-    from audits.asked.relations import adjacency_of
+    from audits.inputs.relations import adjacency_of
     from reference.probability.provenance import ours
 
     kind = mechanism_class(name)
@@ -228,7 +228,7 @@ def _mechanism(name: str, as_json: bool) -> None:
 
 def _loss_words(kind: type, meanings: Mapping[str, str], parts: int | None) -> str:
     """What eps means to a mechanism, and what --root is; or that it takes none."""
-    from audits.asked.mechanisms import fields_of, takes_eps
+    from audits.inputs.mechanisms import fields_of, takes_eps
 
     if not takes_eps(kind):
         losses = [f.name for f in fields_of(kind) if f.type == "Epsilon"]
@@ -240,10 +240,10 @@ def _loss_words(kind: type, meanings: Mapping[str, str], parts: int | None) -> s
 
 
 def _claims(as_json: bool, names: Sequence[str] = ()) -> None:
-    from audits.asked.claim_names import are_names
     from audits.commands.claim_words import with_words, within_papers
     from audits.commands.claims import selected
-    from audits.shown.meanings import read_in
+    from audits.inputs.claim_names import are_names
+    from audits.rendering.meanings import read_in
 
     names = within_papers(names)
     known = selected(names) if are_names(names) else with_words(names, selected(()))
@@ -292,7 +292,7 @@ def _papers(as_json: bool) -> None:
 
 
 def _problems(as_json: bool) -> None:
-    from audits.asked.problems import CATALOGUE, parameters_of
+    from audits.inputs.problems import CATALOGUE, parameters_of
 
     known = {name: parameters_of(name) for name in CATALOGUE}
     if as_json:

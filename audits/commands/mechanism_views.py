@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from audits.asked.mechanisms import is_continuous
-from audits.asked.registry import ALIASES, mechanisms
-from audits.certificates import named
 from audits.commands.listing import place
 from audits.commands.output import progress
+from audits.evidence.certificates import named
+from audits.evidence.labels import label
+from audits.evidence.table import tabulate
 from audits.extras import is_installed
-from audits.labels import label
+from audits.inputs.mechanisms import is_continuous
+from audits.inputs.registry import ALIASES, mechanisms
 from audits.ledger import Found, inventory
-from audits.shown.digits import decimal, folded
-from audits.shown.mechanism_view import Chance, MechanismView, named_claims
-from audits.shown.records import Record
-from audits.table import tabulate
+from audits.rendering.digits import decimal, folded
+from audits.rendering.mechanism_view import Chance, MechanismView, named_claims
+from audits.rendering.records import Record
 from reference.exact.field import of_r
 from reference.probability.law import law
 from reference.source import Source
@@ -108,8 +108,8 @@ def _curve(declared: Declared | None) -> bytes:
     """The privacy curve at r = 2 with the promise in it; nothing without what draws it."""
     if declared is None or not is_installed("matplotlib"):
         return b""
-    from audits.engines.curve import curve
-    from audits.shown.curve_picture import draw
+    from audits.engines.privacy.curve import curve
+    from audits.rendering.curve_picture import draw
 
     universe, two = declared.audited[0], Fraction(2)
     table: Any = tabulate(declared.mechanism, universe, deterministic=True)

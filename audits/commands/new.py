@@ -13,10 +13,10 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, shortened
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.output import print_json, working
+from audits.inputs.literals import InputError, shortened
 from audits.near_names import hint
 from audits.writing import write
 

@@ -10,11 +10,6 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.failures import failure_words
-from audits.asked.literals import InputError
-from audits.asked.mechanisms import parameters
-from audits.asked.numbers import rational
-from audits.asked.problems import CATALOGUE, build
 from audits.commands import completions, optimum_at_eps, options
 from audits.commands.answer import say
 from audits.commands.interruption import killable
@@ -41,9 +36,14 @@ from audits.engines.optimum.optimum import Optimum, solve
 from audits.engines.optimum.parametric import Parametric, solve_for_all
 from audits.engines.optimum.problem import Problem
 from audits.engines.optimum.stated import Size
-from audits.shown.decimals import about
-from audits.shown.numbers import enclosed_json, number_json
-from audits.verdict import Json, objection
+from audits.evidence.verdict import Json, objection
+from audits.inputs.failures import failure_words
+from audits.inputs.literals import InputError
+from audits.inputs.mechanisms import parameters
+from audits.inputs.numbers import rational
+from audits.inputs.problems import CATALOGUE, build
+from audits.rendering.decimals import about
+from audits.rendering.numbers import enclosed_json, number_json
 from reference.exact.polynomial import polynomial
 from reference.exact.rational_function import RationalFunction
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 import typer
 
-from audits.asked.numbers import between
 from audits.commands.answer import say
 from audits.commands.optimum_curve import UNDECIDED
 from audits.commands.output import print_facts, print_json, write_json
 from audits.commands.stream_examples import beside
 from audits.engines.optimum.bracket import Bracket
-from audits.shown.numbers import enclosed_json, in_words, number_json
-from audits.verdict import Json, objection
+from audits.evidence.verdict import Json, objection
+from audits.inputs.numbers import between
+from audits.rendering.numbers import enclosed_json, in_words, number_json
 from reference.exact.rational_function import RationalFunction
 
 LARGEST_EPS = 20

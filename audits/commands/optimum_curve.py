@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import typer
 
-from audits.asked.literals import InputError, shortened
-from audits.asked.numbers import rational
-from audits.asked.problems import build
 from audits.commands.output import print_json, print_table, write_bytes
 from audits.engines.optimum.certificates import optimum_certificate, optimum_facts
 from audits.engines.optimum.curves import Point, point
-from audits.shown.decimals import about
-from audits.shown.numbers import number_json, number_or_null
-from audits.verdict import Json, objection
+from audits.evidence.verdict import Json, objection
+from audits.inputs.literals import InputError, shortened
+from audits.inputs.numbers import rational
+from audits.inputs.problems import build
+from audits.rendering.decimals import about
+from audits.rendering.numbers import number_json, number_or_null
 
 UNDECIDED = 3
 """The exit status where an optimum is not exact, or its certificate not accepted."""
@@ -94,7 +94,7 @@ def show_curve(
 ) -> None:
     """Print the curve, draw it if there is a plot, and exit."""
     if plot is not None:
-        from audits.shown.optimum_picture import draw
+        from audits.rendering.optimum_picture import draw
 
         write_bytes(plot, draw(plot, title, along, points))
     rivals = list(dict.fromkeys(name for point in points for name, _ in point.rivals))

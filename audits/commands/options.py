@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError
 from audits.commands import completions
 from audits.commands.output import refuse_undrawn, refuse_unwritable
+from audits.inputs.literals import InputError
 
 Mechanism = Annotated[
     str,

@@ -14,13 +14,13 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, TypeVar
 
-from audits.asked.files import regular
-from audits.asked.literals import InputError
 from audits.commands.answer import on_terminal, say, stream
+from audits.evidence.verdict import Json
 from audits.extras import need
-from audits.shown.facts import facts, in_plain_lines
-from audits.shown.pictures import SUFFIXES
-from audits.verdict import Json
+from audits.inputs.files import regular
+from audits.inputs.literals import InputError
+from audits.rendering.facts import facts, in_plain_lines
+from audits.rendering.pictures import SUFFIXES
 from audits.writing import beside, write
 from reference.override import override
 

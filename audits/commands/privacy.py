@@ -10,11 +10,20 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.claimed import Promise, Stated, promise
-from audits.asked.limits import Time, limit_from_now_on
-from audits.asked.literals import InputError, as_bad_input
-from audits.asked.loading import code_of, in_time
-from audits.asked.mechanisms import (
+from audits.commands import options, stream_report, streams
+from audits.commands.curve_plot import refuse_plot
+from audits.commands.enclosed import report as report_enclosed
+from audits.commands.interruption import killable
+from audits.commands.output import progress, working
+from audits.commands.question import Question
+from audits.commands.table_report import report
+from audits.evidence.enclosed_table import EnclosedTable, enclosed_table
+from audits.evidence.table import AT_WORK, LawTable, refuse_large, tabulate
+from audits.inputs.claimed import Promise, Stated, promise
+from audits.inputs.limits import Time, limit_from_now_on
+from audits.inputs.literals import InputError, as_bad_input
+from audits.inputs.loading import code_of, in_time
+from audits.inputs.mechanisms import (
     build,
     guarantee_of,
     is_continuous,
@@ -24,25 +33,16 @@ from audits.asked.mechanisms import (
     parts_of,
     takes_eps,
 )
-from audits.asked.numbers import AnyEpsilon, Loss
-from audits.asked.one_loss import refuse_another_loss
-from audits.asked.parts import with_parts
-from audits.asked.relations import ADJACENCIES, lists_its_databases, refuse_large_domain, universe
-from audits.asked.released import refuse_released
-from audits.asked.rows import refuse_chance, refuse_strange_universe
-from audits.asked.sizes import LONGEST_EXACT, refuse_by_size
-from audits.asked.stream_questions import stream_question
-from audits.asked.streams import ADJACENCIES as STREAM_ADJACENCIES
-from audits.asked.streams import streamed
-from audits.commands import options, stream_report, streams
-from audits.commands.curve_plot import refuse_plot
-from audits.commands.enclosed import report as report_enclosed
-from audits.commands.interruption import killable
-from audits.commands.output import progress, working
-from audits.commands.question import Question
-from audits.commands.table_report import report
-from audits.enclosed_table import EnclosedTable, enclosed_table
-from audits.table import AT_WORK, LawTable, refuse_large, tabulate
+from audits.inputs.numbers import AnyEpsilon, Loss
+from audits.inputs.one_loss import refuse_another_loss
+from audits.inputs.parts import with_parts
+from audits.inputs.relations import ADJACENCIES, lists_its_databases, refuse_large_domain, universe
+from audits.inputs.released import refuse_released
+from audits.inputs.rows import refuse_chance, refuse_strange_universe
+from audits.inputs.sizes import LONGEST_EXACT, refuse_by_size
+from audits.inputs.stream_questions import stream_question
+from audits.inputs.streams import ADJACENCIES as STREAM_ADJACENCIES
+from audits.inputs.streams import streamed
 from reference.data.adjacency import Adjacency
 from reference.privacy.epsilon import InexactExponentError
 from reference.probability.coins import Mechanism
@@ -273,7 +273,7 @@ def tabulated(
         try:
             if work.jobs == 1:
                 return compute()
-            from audits.workers import workers
+            from audits.evidence.workers import workers
 
             with workers(work.jobs, _begin, name, work.timeout) as executor:
                 return compute(executor=executor)

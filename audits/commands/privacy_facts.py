@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from audits.asked.released import are_released
-from audits.certificates import named
 from audits.commands.how_private import PROBABILITIES, HowPrivate, place
 from audits.commands.question import Question
 from audits.commands.witness import root_words, witness_json
-from audits.engines.between import in_full
-from audits.labels import labels
-from audits.shown.facts import listed
-from audits.shown.multiples import claim_words, times
-from audits.shown.numbers import folded, in_words, number_json, number_words
-from audits.table import LawTable
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
+from audits.engines.privacy.between import in_full
+from audits.evidence.certificates import named
+from audits.evidence.labels import labels
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Holds, Json, Refuted, Undecided, Verdict
+from audits.inputs.released import are_released
+from audits.rendering.facts import listed
+from audits.rendering.multiples import claim_words, times
+from audits.rendering.numbers import folded, in_words, number_json, number_words
 from reference.exact.rational_function import RationalFunction
 
 WORDS = {Holds: "holds", Refuted: "refuted", Undecided: "undecided"}

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from audits.asked.literals import InputError
-from audits.asked.released import are_released, released
 from audits.commands.how_private import Wanted
-from audits.table import LawTable
+from audits.evidence.table import LawTable
+from audits.inputs.literals import InputError
+from audits.inputs.released import are_released, released
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 

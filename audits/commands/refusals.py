@@ -11,8 +11,8 @@ from typing import Any, get_args, get_type_hints
 
 import typer
 
-from audits.asked.literals import shortened
 from audits.commands.options import not_read
+from audits.inputs.literals import shortened
 from audits.near_names import did_you_mean, hint, near
 
 NUMBERS = {int: "a whole number", float: "a number"}

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.claims import INTERNAL_ERROR, UNDECIDED, decide, selected, tell
@@ -16,13 +15,14 @@ from audits.commands.finished import finished
 from audits.commands.kept import Kept
 from audits.commands.mechanism_views import mechanism_views
 from audits.commands.output import print_json, print_table, working
+from audits.evidence.verdict import Json
+from audits.inputs.literals import InputError
 from audits.ledger import Claim, Found, Size
+from audits.rendering.errata import cited, errata, known_broken
+from audits.rendering.records import Record, records
+from audits.rendering.site import CERTIFICATES, write_site
+from audits.rendering.witnesses import sentences, witness_words
 from audits.runs import MANIFEST, Run, begin
-from audits.shown.errata import cited, errata, known_broken
-from audits.shown.records import Record, records
-from audits.shown.site import CERTIFICATES, write_site
-from audits.shown.witnesses import sentences, witness_words
-from audits.verdict import Json
 from audits.writing import whole_directory
 
 

@@ -8,11 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.calibrated import DERIVATIONS, calibrated
-from audits.asked.ledger import USUAL_DELTA
-from audits.asked.literals import InputError
-from audits.asked.loading import in_time
-from audits.asked.mechanisms import (
+from audits.commands import options
+from audits.commands.answer import say
+from audits.commands.interruption import killable
+from audits.commands.ledgers import ledger_json, words
+from audits.commands.output import print_json
+from audits.evidence.labels import label, value_json
+from audits.evidence.verdict import Json
+from audits.inputs.calibrated import DERIVATIONS, calibrated
+from audits.inputs.ledger import USUAL_DELTA
+from audits.inputs.literals import InputError
+from audits.inputs.loading import in_time
+from audits.inputs.mechanisms import (
     build,
     fields_of,
     guarantee_of,
@@ -21,21 +28,14 @@ from audits.asked.mechanisms import (
     only_in_python,
     parameters,
 )
-from audits.asked.numbers import rational
-from audits.asked.plans import Plan
-from audits.asked.registry import mechanisms
-from audits.asked.relations import adjacency_of
-from audits.asked.rows import outputs, rows_of
-from audits.asked.sizes import LONGEST_SAMPLED, refuse_by_size
-from audits.commands import options
-from audits.commands.answer import say
-from audits.commands.interruption import killable
-from audits.commands.ledgers import ledger_json, words
-from audits.commands.output import print_json
-from audits.labels import label, value_json
-from audits.shown.decimals import about
-from audits.shown.numbers import loss_json, number_json, number_or_null
-from audits.verdict import Json
+from audits.inputs.numbers import rational
+from audits.inputs.plans import Plan
+from audits.inputs.registry import mechanisms
+from audits.inputs.relations import adjacency_of
+from audits.inputs.rows import outputs, rows_of
+from audits.inputs.sizes import LONGEST_SAMPLED, refuse_by_size
+from audits.rendering.decimals import about
+from audits.rendering.numbers import loss_json, number_json, number_or_null
 from reference.exact.interval import ln
 from reference.probability.coins import BitSource, Mechanism, SeededBits, SystemBits
 from reference.probability.provenance import ours

@@ -10,24 +10,24 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from audits.asked.literals import InputError
-from audits.asked.loading import code_of, user_function
-from audits.asked.mechanisms import build, loss_of, mechanism_class, parts_of
-from audits.asked.numbers import LARGEST_EPS, TRIVIAL, Loss, rational
-from audits.asked.pairs import Pair
-from audits.asked.relations import refuse_large_domain, universe
-from audits.asked.rows import law_on, refuse_strange_universe
-from audits.certificates import named
 from audits.conformance.adapter import Run
 from audits.conformance.budget import Budget
 from audits.conformance.cells import cell, in_cells
 from audits.conformance.declared import judged, loss_above
 from audits.conformance.finding import Finding, Outcome, Place
 from audits.conformance.samplers import Command, ExternalSampler, Function, NoWorker, blamed
-from audits.engines.point import tight_delta
-from audits.labels import label
-from audits.shown.decimals import about
-from audits.table import tabulate
+from audits.engines.privacy.point import tight_delta
+from audits.evidence.certificates import named
+from audits.evidence.labels import label
+from audits.evidence.table import tabulate
+from audits.inputs.literals import InputError
+from audits.inputs.loading import code_of, user_function
+from audits.inputs.mechanisms import build, loss_of, mechanism_class, parts_of
+from audits.inputs.numbers import LARGEST_EPS, TRIVIAL, Loss, rational
+from audits.inputs.pairs import Pair
+from audits.inputs.relations import refuse_large_domain, universe
+from audits.inputs.rows import law_on, refuse_strange_universe
+from audits.rendering.decimals import about
 from reference.exact.exponential import exp_bounds
 
 CELLS_SHOWN = 64

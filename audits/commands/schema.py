@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from audits.asked.literals import InputError, shortened
 from audits.commands import options
 from audits.commands.answer import say
 from audits.commands.output import print_json, print_table
+from audits.evidence.verdict import Json
+from audits.inputs.literals import InputError, shortened
 from audits.near_names import hint
-from audits.verdict import Json
 
 SHARED = "shared"
 """The schema that the others refer to."""

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from audits.commands.output import write_json
 from audits.engines.streams.numbers import Example, shown
 from audits.engines.streams.on_integers import IntegerExample
-from audits.shown.decimals import about, at_exp
-from audits.shown.numbers import number_json
-from audits.verdict import Json, proved
+from audits.evidence.verdict import Json, proved
+from audits.rendering.decimals import about, at_exp
+from audits.rendering.numbers import number_json
 from reference.privacy.divergence import Infinity
 
 AnyExample: TypeAlias = Example | IntegerExample

@@ -6,8 +6,6 @@ from fractions import Fraction
 
 import typer
 
-from audits.asked.literals import shortened
-from audits.asked.stream_questions import Question
 from audits.commands.output import print_json, print_table, write_json
 from audits.commands.privacy_facts import WORDS
 from audits.commands.stream_examples import beside, example_json, example_words, written
@@ -15,8 +13,10 @@ from audits.commands.streams import Answer
 from audits.commands.table_report import STATUS
 from audits.commands.witness import witness_json
 from audits.engines.streams.deciding import Seen, StreamAudit
-from audits.shown.numbers import number_json, number_or_null
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
+from audits.evidence.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
+from audits.inputs.literals import shortened
+from audits.inputs.stream_questions import Question
+from audits.rendering.numbers import number_json, number_or_null
 from reference.privacy.divergence import Infinity
 
 LONGEST_PROOF = 400

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from audits.asked.failures import failure_words
-from audits.asked.stream_questions import Question, of_the_mechanism
-from audits.asked.streams import ADJACENCIES
 from audits.commands.stream_examples import AnyExample
 from audits.engines.streams.deciding import StreamAudit
 from audits.engines.streams.numbers import Example, example
 from audits.engines.streams.on_integers import integer_example
-from audits.verdict import Certificate, Holds, Refuted, Undecided
+from audits.evidence.verdict import Certificate, Holds, Refuted, Undecided
+from audits.inputs.failures import failure_words
+from audits.inputs.stream_questions import Question, of_the_mechanism
+from audits.inputs.streams import ADJACENCIES
 
 OPTIONS = (
     *("-p", "--all-n", "--claim-eps", "--adjacency", "--sensitivity"),

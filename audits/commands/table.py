@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from audits.asked.literals import InputError, as_bad_input
-from audits.asked.numbers import LARGEST_EPS, between, logarithm, rational
-from audits.asked.tables import law_table, read, read_pairs
 from audits.commands import completions, options
 from audits.commands.question import Question
 from audits.commands.table_report import report
+from audits.inputs.literals import InputError, as_bad_input
+from audits.inputs.numbers import LARGEST_EPS, between, logarithm, rational
+from audits.inputs.tables import law_table, read, read_pairs
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.guarantee import Guarantee
 

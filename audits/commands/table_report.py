@@ -6,9 +6,6 @@ from typing import Any
 
 import typer
 
-from audits.asked.limits import UNLIMITED, Time, time_limit
-from audits.asked.literals import InputError
-from audits.certificates import named
 from audits.commands.curve_plot import picture
 from audits.commands.decided import decided
 from audits.commands.how_private import Found, HowPrivate, find, how_private
@@ -22,10 +19,13 @@ from audits.commands.output import (
 )
 from audits.commands.privacy_facts import advice_for, answer_of, rows_of
 from audits.commands.question import Question
-from audits.engines.tightest import as_functions, as_numbers, questions
-from audits.shown.curve_table import curve_table
-from audits.table import LawTable
-from audits.verdict import Holds, Refuted, Scope, Undecided, Verdict
+from audits.engines.privacy.tightest import as_functions, as_numbers, questions
+from audits.evidence.certificates import named
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Holds, Refuted, Scope, Undecided, Verdict
+from audits.inputs.limits import UNLIMITED, Time, time_limit
+from audits.inputs.literals import InputError
+from audits.rendering.curve_table import curve_table
 from reference.probability.continuous import UndrawnError
 from reference.probability.replay import UnfinishedError
 

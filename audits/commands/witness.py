@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from audits.shown.numbers import number_json
-from audits.verdict import Json, Refuted
+from audits.evidence.verdict import Json, Refuted
+from audits.rendering.numbers import number_json
 from reference.exact.field import Scalar
 from reference.exact.polynomial import polynomial
 from reference.exact.rational_function import RationalFunction

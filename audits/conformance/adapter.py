@@ -19,7 +19,7 @@ from audits.conformance.power import visible
 from audits.conformance.samplers import SamplerError
 from audits.conformance.statistical import Sampler, compare, events
 from audits.near_names import hint, same
-from audits.shown.decimals import about
+from audits.rendering.decimals import about
 from reference.exact.exponential import exp_bounds
 from reference.exact.field import R
 from reference.probability.dist import Dist, X

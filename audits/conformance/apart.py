@@ -24,8 +24,8 @@ from os import _exit as end  # code that is not ours is given another one
 from types import TracebackType
 from typing import Any, NoReturn, Self
 
-from audits.asked.failures import failure_words
 from audits.conformance import tape
+from audits.inputs.failures import failure_words
 
 LONGEST_ANSWER = 2**28
 """Bytes."""

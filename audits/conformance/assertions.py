@@ -30,10 +30,10 @@ from audits.conformance.samplers import Function
 from audits.conformance.searched import searched
 from audits.conformance.statistical import SUITE_FALSE_ALARM, Agreement, compare, events
 from audits.conformance.tape import Tape
-from audits.labels import label
-from audits.shown.decimals import about
-from audits.table import from_laws
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict
+from audits.evidence.labels import label
+from audits.evidence.table import from_laws
+from audits.evidence.verdict import Holds, Json, Refuted, Undecided, Verdict
+from audits.rendering.decimals import about
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.exact.decimals import read_rational
 from reference.exact.exponential import exp_bounds

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 
-from audits.labels import label
+from audits.evidence.labels import label
 
 ENTRIES = 20
 """Entries of a tuple that are coordinates."""

@@ -34,11 +34,20 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from audits.conformance.exhaustion import Exhausted
-from audits.engines.pairs import Direction, distinct_pairs, hockey_stick, integer, located
-from audits.engines.point import audit_point, privacy_scope, refutation
-from audits.labels import label, labels
-from audits.table import LawTable, from_laws
-from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, confirmed
+from audits.engines.privacy.pairs import Direction, distinct_pairs, hockey_stick, integer, located
+from audits.engines.privacy.point import audit_point, privacy_scope, refutation
+from audits.evidence.labels import label, labels
+from audits.evidence.table import LawTable, from_laws
+from audits.evidence.verdict import (
+    Evidence,
+    Holds,
+    Json,
+    Refuted,
+    Scope,
+    Undecided,
+    Verdict,
+    confirmed,
+)
 from reference.data.adjacency import Adjacency
 from reference.override import override
 from reference.probability.dist import Dist, X

@@ -39,7 +39,7 @@ from audits.conformance.binomial import limits
 from audits.conformance.coordinates import Coordinate, coordinates
 from audits.conformance.samplers import counted
 from audits.conformance.statistical import Sampler
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.probability.outcome import outcome
 
 SHOWN = 20

@@ -23,11 +23,11 @@ from audits.conformance.step_function import X as Step
 from audits.conformance.step_function import step_law
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UNIT
-from audits.engines.point import tight_delta, tight_exp_eps
-from audits.labels import label
-from audits.shown.decimals import about
-from audits.table import LawTable, from_laws
-from audits.verdict import Holds, Json, Refuted
+from audits.engines.privacy.point import tight_delta, tight_exp_eps
+from audits.evidence.labels import label
+from audits.evidence.table import LawTable, from_laws
+from audits.evidence.verdict import Holds, Json, Refuted
+from audits.rendering.decimals import about
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.exact.exponential import exp_bounds
 from reference.override import override

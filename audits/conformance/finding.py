@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from audits.verdict import Json
+from audits.evidence.verdict import Json
 
 
 class Strength(Enum):

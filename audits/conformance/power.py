@@ -32,7 +32,7 @@ from fractions import Fraction
 from math import log
 
 from audits.conformance.binomial import LIMIT_BITS, MISS, lower_limit, upper_tail
-from audits.shown.decimals import about
+from audits.rendering.decimals import about
 from reference.exact.exponential import exp_bounds
 
 

@@ -20,8 +20,8 @@ from xml.etree import ElementTree as ET
 
 from audits.conformance.finding import COLUMNS, Finding, Outcome, Strength
 from audits.conformance.statistical import SUITE_FALSE_ALARM
-from audits.shown.numbers import number_json
-from audits.verdict import Json
+from audits.evidence.verdict import Json
+from audits.rendering.numbers import number_json
 
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

@@ -30,11 +30,11 @@ from itertools import islice
 from types import CodeType, TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
-from audits.asked.failures import exits_refused, failure_words
 from audits.conformance.apart import Apart, ApartError
 from audits.conformance.handed import Sender, UnreadableError, received
 from audits.conformance.json_lines import read, written
 from audits.conformance.programs import ProgramError, printed
+from audits.inputs.failures import exits_refused, failure_words
 from reference.exact.decimals import read_rational
 from reference.probability.outcome import key
 

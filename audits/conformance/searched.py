@@ -35,7 +35,7 @@ from audits.conformance.samplers import UserCodeError
 from audits.conformance.state import Recogniser
 from audits.conformance.tape import Tape
 from audits.conformance.uniform import UnboundedDrawError
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.probability.dist import X
 from reference.probability.outcome import NoValueError
 from reference.probability.purity import OutsideSourceError

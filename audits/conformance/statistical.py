@@ -32,8 +32,8 @@ from flint import arb, arb_poly, ctx, fmpq
 from audits.conformance.binomial import Chance, is_improbable, resolution
 from audits.conformance.samplers import SamplerError, counted, shown
 from audits.conformance.spelling import Spelling
-from audits.labels import label
-from audits.shown.decimals import about
+from audits.evidence.labels import label
+from audits.rendering.decimals import about
 from reference.exact.field import R
 from reference.exact.polynomial import Weight, in_r
 from reference.probability.dist import Dist

@@ -1,16 +1,18 @@
-"""Engines: from laws to verdicts.
+"""Engines: from laws to verdicts, by question.
 
-* `privacy` - one way from a mechanism to a privacy verdict; start here.
-* `point` - one e^eps, in integers;  `all_epsilon` - every eps at once, in polynomials.
+* `privacy` - how private laws are; `privacy.audit` is one way from a mechanism to a verdict.
 * `accuracy` - failure probabilities;  `comparisons` - lemmas about numbers.
-* `positivity` - when a polynomial is non-negative;  `pairs` - neighbours up to equal laws.
-* `optimum` - the best mechanism of all, by exact linear programming.
+* `signs` - where a function is nowhere negative.
+* `optimum` - the best mechanism of all, by exact linear programming;  `sample_complexity` - the
+  fewest rows.
+* `streams` - mechanisms with any number of answers.
+* `relaxed_hull`, `overclaims` - of one theorem each;  `solvers`, `simplex` - linear programs.
 
 Engines may be clever or wrong: what they find counts only when the kernel accepts it.
 """
 
 from audits.engines.accuracy import audit_accuracy
 from audits.engines.comparisons import Comparison, audit_comparisons
-from audits.engines.privacy import audit_privacy, audit_table
+from audits.engines.privacy.audit import audit_privacy, audit_table
 
 __all__ = ["Comparison", "audit_accuracy", "audit_comparisons", "audit_privacy", "audit_table"]

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from audits.certificates import (
+from audits.engines.privacy.real_epsilon import range_of_positive
+from audits.engines.signs.positivity import Fails, Shown, decide_nonnegative
+from audits.engines.signs.shifts import Shift, decide
+from audits.evidence.certificates import (
     EVERY_EPSILON,
     EVERY_UNIT,
     Range,
@@ -21,12 +24,18 @@ from audits.certificates import (
     table_fields,
     universe_facts,
 )
-from audits.engines.positivity import Fails, Shown, decide_nonnegative
-from audits.engines.real_epsilon import range_of_positive
-from audits.engines.shifts import Shift, decide
-from audits.labels import label
-from audits.table import LawTable
-from audits.verdict import Evidence, Facts, Holds, Json, Refuted, Scope, Undecided, Verdict
+from audits.evidence.labels import label
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import (
+    Evidence,
+    Facts,
+    Holds,
+    Json,
+    Refuted,
+    Scope,
+    Undecided,
+    Verdict,
+)
 from reference.exact.exponential_polynomial import ExponentialPolynomial
 from reference.exact.field import R, field_of, number, of_u_and_r
 from reference.exact.polynomial import Weight

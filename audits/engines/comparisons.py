@@ -12,7 +12,10 @@ from fractions import Fraction
 from itertools import count
 from typing import Literal
 
-from audits.certificates import (
+from audits.engines.privacy.real_epsilon import range_of_positive
+from audits.engines.signs.positivity import Fails, decide_nonnegative
+from audits.engines.signs.shifts import decide
+from audits.evidence.certificates import (
     EVERY_EPSILON,
     EVERY_UNIT,
     Range,
@@ -22,10 +25,7 @@ from audits.certificates import (
     ratio_json,
     stated,
 )
-from audits.engines.positivity import Fails, decide_nonnegative
-from audits.engines.real_epsilon import range_of_positive
-from audits.engines.shifts import decide
-from audits.verdict import (
+from audits.evidence.verdict import (
     Certificate,
     Evidence,
     Facts,

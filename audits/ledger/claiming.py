@@ -7,9 +7,9 @@ case of the declared scope and yields comparisons, or one of the forms of `audit
     def adding_a_row(path_law, rows, x, t):
         <docstring: the statement; a paragraph "Read in: ...", what is not in print and is read
         into it; "Where: ...", what names of variables mean that are not in it; "Steps: ...",
-        which steps of its proof are checked, if it is not checked itself; "Fair: ...", why the
-        scope is fair; and, if two ways to one number are compared and nothing is checked that a
-        wrong variant could show, "Routes: the one; the other.">
+        which steps of its proof are checked, if it is not checked itself; "Cases: ...", why the
+        scope is representative; and, if two ways to one number are compared and nothing is
+        checked that a wrong variant could show, "Routes: the one; the other.">
         yield le(...)
 
 Wrong variants of `path_law` stand in `WRONG[path_law]`; `teeth.lock` says which it refutes.
@@ -47,7 +47,7 @@ Check = Callable[..., Iterable[Item]]
 
 C = TypeVar("C", bound=Callable[..., Any])
 
-PARAGRAPHS = re.compile(r"\n\n(Read in|Where|Steps|Fair|Routes): ")
+PARAGRAPHS = re.compile(r"\n\n(Read in|Where|Steps|Cases|Routes): ")
 """How the paragraphs behind the statement begin, each at most once, in this order."""
 
 MOST_LETTERS = 3
@@ -167,7 +167,7 @@ class Claim:
     statement: str
     """With all its constants, in words and ASCII formulas."""
 
-    fair: str
+    representative: str
     """Why the hypothesis is true and the conclusion not vacuous on the scope."""
 
     scope: Over
@@ -212,7 +212,7 @@ class Claim:
         return replace(
             self,
             statement=_sentences(self.statement, other.statement),
-            fair=_sentences(self.fair, other.fair),
+            representative=_sentences(self.representative, other.representative),
             where=_sentences(self.where, other.where),
             uses=tuple(dict.fromkeys((*self.uses, *other.uses))),
             clauses=(*self.clauses, other),
@@ -369,7 +369,7 @@ def claim(
                 ClaimId(identifier),
                 form,
                 " ".join(statement.split()),
-                told.get("Fair", ""),
+                told.get("Cases", ""),
                 scope,
                 check,
                 about,

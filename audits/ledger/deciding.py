@@ -16,15 +16,24 @@ from functools import partial
 from inspect import signature
 from itertools import islice
 
-from audits.certificates import EVERY_UNIT
 from audits.engines.comparisons import Comparison, audit_comparisons
-from audits.labels import in_words
+from audits.evidence.certificates import EVERY_UNIT
+from audits.evidence.labels import in_words
+from audits.evidence.verdict import (
+    Evidence,
+    Holds,
+    Json,
+    Refuted,
+    Scope,
+    Undecided,
+    Verdict,
+    proved,
+)
 from audits.ledger.claiming import REGISTERED, Check, Claim, ClaimId, Found, NotFinitelyCheckable
 from audits.ledger.demanding import Compared
 from audits.ledger.forms import Audited, Form, Item, Step
 from audits.ledger.impostors import Subject
 from audits.ledger.quantifiers import Size, spelled, word
-from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict, proved
 
 WEAKER = (
     *(Evidence.ALL_EPSILON, Evidence.EXHAUSTIVE, Evidence.LP_CERTIFIED, Evidence.CLOSED_FORM),

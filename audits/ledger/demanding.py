@@ -13,7 +13,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from audits.certificates import (
+from audits.engines.comparisons import Comparison, negated_at_unit, written
+from audits.engines.optimum.certificates import EXP_EPS, problem_fields
+from audits.engines.optimum.problem import Problem
+from audits.engines.privacy.pairs import Direction
+from audits.engines.privacy.released import cell_table
+from audits.evidence.certificates import (
     EVERY_EPSILON,
     EVERY_UNIT,
     Range,
@@ -24,15 +29,10 @@ from audits.certificates import (
     universe_facts,
     weight_json,
 )
-from audits.engines.comparisons import Comparison, negated_at_unit, written
-from audits.engines.optimum.certificates import EXP_EPS, problem_fields
-from audits.engines.optimum.problem import Problem
-from audits.engines.pairs import Direction
-from audits.engines.released import cell_table
-from audits.labels import label, labels
-from audits.table import LawTable
-from audits.values import ValueTable, densities_json, value_table
-from audits.verdict import Certificate, Facts, Holds, Json, Refuted, Undecided, Verdict
+from audits.evidence.labels import label, labels
+from audits.evidence.table import LawTable
+from audits.evidence.values import ValueTable, densities_json, value_table
+from audits.evidence.verdict import Certificate, Facts, Holds, Json, Refuted, Undecided, Verdict
 from reference.exact.exponential import sign_at_exp
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R, number, of_r, of_u_and_r

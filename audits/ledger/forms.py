@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from audits.certificates import EVERY_EPSILON, Range
 from audits.engines.accuracy import audit_accuracy, failures
 from audits.engines.comparisons import Comparison
 from audits.engines.optimum.algebraic import AlgebraicNumber
@@ -26,13 +25,14 @@ from audits.engines.optimum.certificates import (
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.parametric import solve_for_all
 from audits.engines.optimum.problem import Problem
-from audits.engines.pairs import Direction
-from audits.engines.point import tight_delta, tight_exp_eps
-from audits.engines.privacy import audit_table
+from audits.engines.privacy.audit import audit_table
+from audits.engines.privacy.pairs import Direction
+from audits.engines.privacy.point import tight_delta, tight_exp_eps
 from audits.engines.streams.deciding import audit_stream
+from audits.evidence.certificates import EVERY_EPSILON, Range
+from audits.evidence.table import LawTable, tabulate
+from audits.evidence.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
 from audits.ledger import demanding
-from audits.table import LawTable, tabulate
-from audits.verdict import Evidence, Holds, Json, Refuted, Scope, Undecided, Verdict
 from reference.data.adjacency import Adjacency
 from reference.data.domain import Domain
 from reference.exact.field import R, number

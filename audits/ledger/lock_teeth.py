@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from audits.entry import ended
+from audits.evidence.workers import as_completed, workers
 from audits.ledger.claiming import Claim, ClaimId
 from audits.ledger.deciding import decide
 from audits.ledger.forms import Form
@@ -20,7 +21,6 @@ from audits.ledger.impostors import WRONG, Subject
 from audits.ledger.quantifiers import Size
 from audits.ledger.running import claim_of, claims
 from audits.ledger.teeth import Teeth, locked, write_lock
-from audits.workers import as_completed, workers
 from reference.probability.replay import remembering
 
 LIMIT = 60

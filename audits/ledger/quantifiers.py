@@ -16,7 +16,7 @@ from enum import Enum
 from itertools import islice
 from typing import Generic, TypeVar
 
-from audits.labels import in_words
+from audits.evidence.labels import in_words
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from pkgutil import walk_packages
 
+from audits.evidence.verdict import Json, Scope, Undecided
 from audits.extras import MissingExtraError
 from audits.ledger.claiming import (
     REGISTERED,
@@ -35,7 +36,6 @@ from audits.ledger.forms import Form
 from audits.ledger.quantifiers import Size
 from audits.ledger.teeth import Teeth
 from audits.near_names import hint
-from audits.verdict import Json, Scope, Undecided
 from reference.probability.replay import remembering
 
 HOME = Path(__file__).parents[2]

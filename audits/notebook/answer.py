@@ -9,16 +9,16 @@ from fractions import Fraction
 from typing import Any, Generic, NoReturn, TypeVar
 
 from audits.commands.question import Question
-from audits.engines.least_multiple import Multiple, in_parts
-from audits.engines.tightest import Least, Tightest, as_functions, questions
+from audits.engines.privacy.least_multiple import Multiple, in_parts
+from audits.engines.privacy.tightest import Least, Tightest, as_functions, questions
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Refuted, Undecided, Verdict
 from audits.notebook.claimed import LARGEST, exponential, number, slack
 from audits.notebook.facts import rows
 from audits.notebook.number import Number, known, lifted
-from audits.shown.curve_table import curve_lines
-from audits.shown.facts import facts
-from audits.shown.multiples import multiple_json, multiple_words
-from audits.table import LawTable
-from audits.verdict import Refuted, Undecided, Verdict
+from audits.rendering.curve_table import curve_lines
+from audits.rendering.facts import facts
+from audits.rendering.multiples import multiple_json, multiple_words
 from reference.exact.polynomial import coefficients
 from reference.exact.rational_function import RationalFunction
 from reference.override import override

@@ -9,10 +9,10 @@ from typing import Any, TypeVar, overload
 from audits.engines.optimum import Optimum, Problem, optimum_certificate, solve
 from audits.engines.optimum.bracket import Bracket, bracket
 from audits.engines.optimum.certificates import optimum_facts
+from audits.evidence.verdict import Certificate, Facts, objection
 from audits.notebook.claimed import exponential, number
 from audits.notebook.number import Number
 from audits.notebook.waiting import waiting
-from audits.verdict import Certificate, Facts, objection
 from reference.privacy.epsilon import Epsilon
 from reference.probability.dist import Dist
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from audits.asked.claimed import LARGEST_CLAIM, delta_of
-from audits.asked.numbers import logarithm
-from audits.engines.between import beside
+from audits.engines.privacy.between import beside
+from audits.inputs.claimed import LARGEST_CLAIM, delta_of
+from audits.inputs.numbers import logarithm
 from audits.notebook.number import Number
 from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction

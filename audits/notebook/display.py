@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from audits.engines.optimum.bracket import Bracket
 from audits.engines.optimum.optimum import Optimum
+from audits.evidence.verdict import Holds, Refuted, Undecided
 from audits.extras import MissingExtraError, need
 from audits.notebook.answer import Privacy, UnansweredError, Worst
 from audits.notebook.best import best_law
 from audits.notebook.claimed import number
-from audits.shown.curve_table import curve_lines, curve_table
-from audits.shown.decimals import at_exp
-from audits.shown.numbers import BITS, enclosed_json, in_words, number_json
-from audits.verdict import Holds, Refuted, Undecided
+from audits.rendering.curve_table import curve_lines, curve_table
+from audits.rendering.decimals import at_exp
+from audits.rendering.numbers import BITS, enclosed_json, in_words, number_json
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.curve import PrivacyCurve
 from reference.privacy.guarantee import Guarantee
@@ -60,7 +60,7 @@ def plot(
     if not isinstance(curve, PrivacyCurve | Privacy):
         raise TypeError(f"{curve!r}: give a curve, or an answer of `privacy`")
     need("plots", "a picture")
-    from audits.shown.curve_picture import figure_of
+    from audits.rendering.curve_picture import figure_of
 
     polygon = curve.curve if isinstance(curve, Privacy) else curve
     exponent = None
@@ -115,7 +115,7 @@ def _picture(curve: PrivacyCurve) -> bytes:
 
 
 def _png(figure: Figure) -> bytes:
-    from audits.shown.curve_picture import png
+    from audits.rendering.curve_picture import png
 
     return png(figure)
 

@@ -8,11 +8,11 @@ from typing import Any
 from audits.commands.how_private import Found, find, how_private
 from audits.commands.privacy_facts import advice_for, answer_of, rows_of
 from audits.commands.question import Question
-from audits.engines.least_multiple import Multiple
-from audits.engines.tightest import Tightest, as_numbers, questions
+from audits.engines.privacy.least_multiple import Multiple
+from audits.engines.privacy.tightest import Tightest, as_numbers, questions
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Undecided, Verdict
 from audits.notebook.waiting import waiting
-from audits.table import LawTable
-from audits.verdict import Undecided, Verdict
 
 IN_PYTHON = {"--root P/Q": "Epsilon(Fraction(2)), say"}
 """Options of the command that its advice names, and what there is in their place."""

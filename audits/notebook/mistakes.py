@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 
-from audits.table import TooManyDatabasesError
+from audits.evidence.table import TooManyDatabasesError
 from reference.privacy.epsilon import NO_NUMBER, Epsilon
 from reference.probability.coins import PlainCoins
 from reference.probability.dist import Dist

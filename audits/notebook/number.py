@@ -18,8 +18,8 @@ from fractions import Fraction
 from math import inf, nextafter
 from typing import Any
 
-from audits.shown.numbers import in_words, loss_json, number_json
-from audits.verdict import Json
+from audits.evidence.verdict import Json
+from audits.rendering.numbers import in_words, loss_json, number_json
 from reference.exact.decimals import exactly, read_rational
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import of_r

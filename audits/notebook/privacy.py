@@ -20,15 +20,17 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from audits.asked.failures import foreign_place
-from audits.asked.literals import InputError
-from audits.asked.numbers import Loss
-from audits.asked.one_loss import refuse_another_loss
-from audits.asked.released import are_released, released
 from audits.commands.decided import decided
 from audits.commands.question import Question
-from audits.engines.least_multiple import in_parts, least_multiple
-from audits.engines.tightest import as_functions, as_numbers, questions
+from audits.engines.privacy.least_multiple import in_parts, least_multiple
+from audits.engines.privacy.tightest import as_functions, as_numbers, questions
+from audits.evidence.table import LawTable, tabulate
+from audits.evidence.verdict import Verdict
+from audits.inputs.failures import foreign_place
+from audits.inputs.literals import InputError
+from audits.inputs.numbers import Loss
+from audits.inputs.one_loss import refuse_another_loss
+from audits.inputs.released import are_released, released
 from audits.kernel.polynomial import MOST_COEFFICIENTS
 from audits.notebook.answer import Privacy
 from audits.notebook.claimed import Asserted, Claim, claimed, slack
@@ -37,8 +39,6 @@ from audits.notebook.number import lifted
 from audits.notebook.sources import outside_is_an_error
 from audits.notebook.waiting import waiting
 from audits.notebook.with_loss import in_more_parts, with_loss
-from audits.table import LawTable, tabulate
-from audits.verdict import Verdict
 from reference.data.adjacency import Adjacency, ListedAdjacency
 from reference.privacy.epsilon import Epsilon, InexactExponentError
 from reference.privacy.guarantee import Guarantee

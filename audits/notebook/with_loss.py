@@ -15,7 +15,7 @@ from functools import partial
 from types import CodeType, FunctionType, MethodType
 from typing import Any, TypeVar
 
-from audits.asked.parts import MOST_PARTS
+from audits.inputs.parts import MOST_PARTS
 from reference.privacy.epsilon import Epsilon
 from reference.probability.provenance import ours
 

@@ -16,8 +16,17 @@ from reference.source import Paper
 FORMS = frozenset({"private", "accurate", "optimal", "step", "stream_loses", "stream_private"})
 
 DECIDED_HERE = (
-    *("audits.engines.point", "audits.engines.privacy", "audits.engines.all_epsilon"),
-    *("audits.engines.accuracy", "audits.engines.curve", "audits.verdict", "audits.kernel"),
+    *(
+        "audits.engines.privacy.point",
+        "audits.engines.privacy.audit",
+        "audits.engines.privacy.all_epsilon",
+    ),
+    *(
+        "audits.engines.accuracy",
+        "audits.engines.privacy.curve",
+        "audits.evidence.verdict",
+        "audits.kernel",
+    ),
     *("reference.privacy.divergence.hockey_stick", "reference.privacy.divergence.max_divergence"),
 )
 """Claims say `private` and `accurate`, and leave sums and verdicts to the engines."""

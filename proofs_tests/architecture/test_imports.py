@@ -33,13 +33,16 @@ LAYERS = (
 MAPS = ("reference", "reference.mechanisms")
 """Entries that are one `__init__.py` only: what lies inside needs an entry of its own."""
 
-DOORS = ("audits.asked", "audits.shown", "audits.commands", "audits.notebook")
+DOORS = ("audits.inputs", "audits.rendering", "audits.commands", "audits.notebook")
+ABOVE_EVIDENCE = ("audits.engines", "audits.ledger", "audits.claims", "audits.conformance", *DOORS)
 CLOSED = {
-    "audits.engines": ("audits.ledger", "audits.claims", "audits.conformance", *DOORS),
+    "audits.evidence": ABOVE_EVIDENCE,
+    "audits.engines": ABOVE_EVIDENCE[1:],
     "audits.ledger": ("audits.claims", "audits.conformance", *DOORS),
     "audits.claims": ("audits.conformance", *DOORS),
-    "audits.asked": ("audits.claims", "audits.conformance", *DOORS[1:]),
-    "audits.shown": ("audits.claims", "audits.conformance", DOORS[0], *DOORS[2:]),
+    "audits.inputs": ("audits.claims", "audits.conformance", *DOORS[1:]),
+    "audits.rendering": ("audits.claims", "audits.conformance", DOORS[0], *DOORS[2:]),
+    "audits.conformance": DOORS[2:],
 }
 """What lies above a package of the audits, for those that others build on."""
 
@@ -55,7 +58,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "audits": ("flint", "rich"),
     "audits.kernel": (),
     "audits.engines": ("flint", "highspy", "numpy", "scipy"),
-    "audits.shown": ("jinja2", "matplotlib"),
+    "audits.rendering": ("jinja2", "matplotlib"),
     "audits.notebook": ("matplotlib",),
     "audits.cli": ("typer",),
     "audits.commands": ("rich", "typer"),
@@ -64,14 +67,14 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
 
 LOADED_LATE = {
     "numpy": (
-        "audits.engines.filtered",
+        "audits.engines.privacy.filtered",
         "audits.engines.optimum.reduction",
         "audits.engines.optimum.search",
     ),
     "scipy": ("audits.engines.optimum.reduction",),
     "highspy": ("audits.engines.optimum.search",),
     "matplotlib": tuple(
-        f"audits.shown.{what}_picture"
+        f"audits.rendering.{what}_picture"
         for what in ("complexity", "composition", "curve", "optimum", "reconstruction")
     ),
 }
@@ -202,19 +205,19 @@ def test_what_an_extra_brings_is_loaded_late() -> None:
 @pytest.mark.parametrize(
     ("importer", "statement", "count"),
     [
-        ("audits.engines.point", "import numpy as np", 1),
+        ("audits.engines.privacy.point", "import numpy as np", 1),
         (
-            "audits.engines.point",
+            "audits.engines.privacy.point",
             "try:\n    from scipy import sparse\nexcept ImportError: pass",
             1,
         ),
-        ("audits.engines.point", "if True:\n    import highspy", 1),
-        ("audits.engines.point", "from audits.engines import filtered", 1),
-        ("audits.engines.point", "class A:\n    from matplotlib.figure import Figure", 1),
-        ("audits.engines.filtered", "import scipy", 1),
-        ("audits.engines.filtered", "import numpy", 0),
-        ("audits.engines.point", "def f():\n    import numpy", 0),
-        ("audits.engines.point", "if TYPE_CHECKING:\n    import numpy", 0),
+        ("audits.engines.privacy.point", "if True:\n    import highspy", 1),
+        ("audits.engines.privacy.point", "from audits.engines.privacy import filtered", 1),
+        ("audits.engines.privacy.point", "class A:\n    from matplotlib.figure import Figure", 1),
+        ("audits.engines.privacy.filtered", "import scipy", 1),
+        ("audits.engines.privacy.filtered", "import numpy", 0),
+        ("audits.engines.privacy.point", "def f():\n    import numpy", 0),
+        ("audits.engines.privacy.point", "if TYPE_CHECKING:\n    import numpy", 0),
     ],
 )
 def test_what_is_loaded_early_is_found(importer: str, statement: str, count: int) -> None:
@@ -249,19 +252,19 @@ def test_every_import_runs_with_the_layers() -> None:
         ("reference.mechanisms.elsewhere.laplace", "import fractions"),
         ("reference.helpers", "import fractions"),
         ("audits.kernel.check", "from reference.exact import integers"),
-        ("audits.kernel.check", "from audits.engines import point"),
+        ("audits.kernel.check", "from audits.engines.privacy import point"),
         ("audits.kernel.check", "import audits"),
         ("audits.kernel.check", "import flint"),
-        ("audits.engines.point", "from audits.ledger import Claim"),
-        ("audits.engines.point", "from audits import claims"),
-        ("audits.engines.point", "import secrets"),
+        ("audits.engines.privacy.point", "from audits.ledger import Claim"),
+        ("audits.engines.privacy.point", "from audits import claims"),
+        ("audits.engines.privacy.point", "import secrets"),
         ("audits.ledger", "from audits.claims import bnsv15"),
         ("audits.ledger", "import numpy"),
         ("audits.claims.bnsv15", "from audits.cli import main"),
-        ("audits.claims.bnsv15", "from audits import shown"),
-        ("audits.shown.site", "import audits.cli"),
-        ("audits.verdict", "import audits.cli"),
-        ("audits.verdict", "import typer"),
+        ("audits.claims.bnsv15", "from audits import rendering as shown"),
+        ("audits.rendering.site", "import audits.cli"),
+        ("audits.evidence.verdict", "import audits.cli"),
+        ("audits.evidence.verdict", "import typer"),
     ],
 )
 def test_an_import_against_the_layers_is_found(importer: str, statement: str) -> None:
@@ -280,8 +283,8 @@ def test_an_import_against_the_layers_is_found(importer: str, statement: str) ->
         ("reference.hardness.signature", "from reference.mechanisms import RecPrefix"),
         ("audits.kernel.__main__", "import json, sys\nfrom audits.kernel import refusals"),
         ("audits.engines.optimum", "import highspy, numpy, scipy.sparse\nimport reference.exact"),
-        ("audits.engines.point", "from audits.kernel import check"),
-        ("audits.commands.report", "import typer\nfrom audits import shown, ledger, engines"),
+        ("audits.engines.privacy.point", "from audits.kernel import check"),
+        ("audits.commands.report", "import typer\nfrom audits import rendering, ledger, engines"),
         ("audits.__main__", "from audits.cli import main"),
         ("audits.conformance.opendp", "import opendp, random, numpy"),
     ],

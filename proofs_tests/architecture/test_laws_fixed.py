@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import cache
 from types import FunctionType
 
-from audits.asked.problems import CATALOGUE
-from audits.asked.registry import mechanisms
 from audits.claims.standard_mechanisms.declared.every_class import classes
+from audits.inputs.problems import CATALOGUE
+from audits.inputs.registry import mechanisms
 from audits.ledger import claims
 from audits.ledger.claiming import NotFinitelyCheckable
 from audits.ledger.forms import accurate

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement
 
-from audits.engines import filtered, point
-from audits.engines.all_epsilon import audit_all_epsilon
-from audits.table import tabulate
+from audits.engines.privacy import filtered, point
+from audits.engines.privacy.all_epsilon import audit_all_epsilon
+from audits.evidence.table import tabulate
 from proofs_tests.benchmarks.timing import best_of, show
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction

@@ -10,7 +10,7 @@ from typing import Any
 from audits.conformance.assertions import assert_private
 from audits.conformance.exhaustion import exhaust
 from audits.conformance.tape import Tape
-from audits.shown.decimals import about
+from audits.rendering.decimals import about
 from proofs_tests.benchmarks.timing import best_of, show
 from proofs_tests.conformance.published import discrete_laplace, noisy
 

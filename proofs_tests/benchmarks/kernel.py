@@ -11,11 +11,11 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from audits.engines.curve import curve
-from audits.engines.privacy import audit_table
+from audits.engines.privacy.audit import audit_table
+from audits.engines.privacy.curve import curve
+from audits.evidence.table import LawTable, tabulate
+from audits.evidence.verdict import Holds
 from audits.kernel import check
-from audits.table import LawTable, tabulate
-from audits.verdict import Holds
 from proofs_tests.benchmarks.timing import best_of, show
 from reference.data.adjacency import Adjacency
 from reference.data.domain import Domain

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tracemalloc
 from fractions import Fraction
 
-from audits.engines import filtered
-from audits.table import tabulate
+from audits.engines.privacy import filtered
+from audits.evidence.table import tabulate
 from proofs_tests.benchmarks.timing import show
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint

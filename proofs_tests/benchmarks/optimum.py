@@ -13,9 +13,9 @@ import time
 from collections.abc import Hashable
 from fractions import Fraction
 
-from audits.asked.problems import build
 from audits.engines.optimum import Problem, optimum_certificate, solve
 from audits.engines.optimum.stated import Size, solve_as_stated
+from audits.inputs.problems import build
 from audits.kernel import check
 from proofs_tests.benchmarks.timing import show
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from audits.table import tabulate
+from audits.evidence.table import tabulate
 from proofs_tests.benchmarks.timing import best_of, show
 from reference.data.domain import Domain
 from reference.exact.field import R

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from audits.verdict import Json
+from audits.evidence.verdict import Json
 from reference.probability.automaton import Automaton, Branch, Form
 
 MODES: dict[str, tuple[list[str], dict[str, list[tuple[int, str]]]]] = {

@@ -9,10 +9,10 @@ import pytest
 
 from audits.conformance.competition.programs import online
 from audits.conformance.competition.suites.neighbours import pair
-from audits.engines.privacy import audit_table
+from audits.engines.privacy.audit import audit_table
+from audits.evidence.table import from_laws
+from audits.evidence.verdict import Holds, Json, Refuted, confirmed
 from audits.kernel import Refused, check
-from audits.table import from_laws
-from audits.verdict import Holds, Json, Refuted, confirmed
 from proofs_tests.conformance.attacks import FALSE, TRUE, Attack
 from proofs_tests.conformance.shifted import bound
 from reference.exact.exponential_function import ExponentialFunction

@@ -23,9 +23,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from audits.asked import loading
-from audits.asked.declared import DoesMoreError, only_declares
 from audits.cli import main
+from audits.inputs import loading
+from audits.inputs.declared import DoesMoreError, only_declares
 from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.conformance import sly_programs
 from proofs_tests.conformance.sly_programs import PROGRAMS, Program

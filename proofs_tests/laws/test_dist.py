@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.certificates import EVERY_EPSILON
-from audits.engines.privacy import audit_table
-from audits.table import tabulate
-from audits.verdict import Undecided, confirmed
+from audits.engines.privacy.audit import audit_table
+from audits.evidence.certificates import EVERY_EPSILON
+from audits.evidence.table import tabulate
+from audits.evidence.verdict import Undecided, confirmed
 from proofs_tests.round_trip import pickled
 from proofs_tests.strategies.laws import OUTCOMES, kernels, laws, symbolic_laws
 from proofs_tests.strategies.numbers import LOSSES, POSITIVE

@@ -17,12 +17,12 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from audits.asked.registry import ALIASES, mechanisms
 from audits.commands.output import print_table
+from audits.evidence.verdict import Refuted
+from audits.inputs.registry import ALIASES, mechanisms
 from audits.ledger import Claim, Found, Size, run_claim
 from audits.ledger.deciding import decide
 from audits.ledger.impostors import twice
-from audits.verdict import Refuted
 from proofs_tests.mutation.judging import GRACE
 from proofs_tests.mutation.processes import apart, shared
 from proofs_tests.mutation.tracing import decidable

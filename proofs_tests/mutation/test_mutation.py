@@ -252,11 +252,10 @@ def test_a_line_that_was_not_finished_is_lost(tmp_path: Path) -> None:
 def test_a_module_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """In one line, with what is allowed."""
     with pytest.raises(SystemExit):
-        main(["audits/table.py"])
+        main(["audits/evidence/table.py"])
     said = capsys.readouterr().err.splitlines()[-1]
-    assert (
-        said == "mutation: error: 'audits/table.py': neither a module nor a folder in reference/"
-    )
+    problem = "'audits/evidence/table.py': neither a module nor a folder in reference/"
+    assert said == f"mutation: error: {problem}"
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ PROPERTIES = "proofs_tests/properties"
 TESTS = (*(f"proofs_tests/{name}" for name in ("laws", "units", "vectors")), PROPERTIES)
 
 WATCHING = (
-    "units/audits/asked/test_streams",
+    "units/audits/inputs/test_streams",
     "units/audits/commands/test_every_number",
     "conformance/test_streams_published",
     "conformance/test_streams_attacked",

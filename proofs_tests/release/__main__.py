@@ -58,7 +58,7 @@ BY_PYTHON = (
     *(f"{UNITS}/test_{name}.py" for name in ("guards", "retraced", "traced", "tracing")),
     f"{UNITS}/test_traced_call.py",
     f"{UNITS}/test_purity.py",
-    "proofs_tests/units/audits/asked/test_declared.py",
+    "proofs_tests/units/audits/inputs/test_declared.py",
     "proofs_tests/units/audits/commands/test_every_number.py",
     "proofs_tests/units/audits/conformance/test_assertions.py",
     "proofs_tests/conformance/test_streams_sly.py",

@@ -17,9 +17,9 @@ from audits.claims.bcmnuw20.laws.learners import (
 )
 from audits.claims.bcmnuw20.laws.mixtures import Counting
 from audits.claims.bcmnuw20.section_5_learners_by_labels import OPPOSITES
-from audits.engines.point import tight_exp_eps
+from audits.engines.privacy.point import tight_exp_eps
+from audits.evidence.table import tabulate
 from audits.ledger import WRONG, claims
-from audits.table import tabulate
 from proofs_tests.vectors.values import Case, cases
 from reference.data.adjacency import replace_one
 from reference.data.concept import intervals, labelled_examples

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from audits.engines.point import tight_delta
-from audits.table import tabulate
+from audits.engines.privacy.point import tight_delta
+from audits.evidence.table import tabulate
 from proofs_tests.vectors.values import Case, cases
 from reference.data.adjacency import replace_one
 from reference.mechanisms.selection.quality import OccurringFrequency

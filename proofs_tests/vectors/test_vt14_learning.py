@@ -8,8 +8,8 @@ import pytest
 
 from audits.claims.vt14.laws.communication import index_success
 from audits.claims.vt14.laws.protocols import best_coin, learner
-from audits.engines.point import tight_exp_eps
-from audits.table import tabulate
+from audits.engines.privacy.point import tight_exp_eps
+from audits.evidence.table import tabulate
 from proofs_tests.vectors.values import Case, cases
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom

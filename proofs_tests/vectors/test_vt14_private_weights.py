@@ -18,9 +18,9 @@ from audits.claims.vt14.laws.small_databases import (
     released,
     two_levels,
 )
-from audits.engines.point import tight_exp_eps
+from audits.engines.privacy.point import tight_exp_eps
+from audits.evidence.table import tabulate
 from audits.ledger import WRONG, claims
-from audits.table import tabulate
 from proofs_tests.vectors.values import Case, cases, listed
 from reference.data.adjacency import replace_one
 from reference.data.concept import PointFunction

@@ -22,7 +22,7 @@ def samples_for_points(build: Build, d: int) -> Check:
     example; the exponential learner does so with 3/4 from d + 2, d + 3 and 2d + 4; without privacy
     8 examples suffice for alpha = 1/2, beta = 2/5, whatever d.
 
-    Fair: The first by programmes over all learners for d = 2 and 3; distributions on two points,
+    Cases: The first by programmes over all learners for d = 2 and 3; distributions on two points,
     the target one of them or not.
     """
     t, exp_eps = 2**d, Fraction(4)
@@ -84,7 +84,7 @@ WRONG[LabelLearner] = {
 def representing_takes_about_d_hypotheses(build: Build, j: int) -> Check:
     """At d = 5 and alpha = 1/3, 15 hypotheses represent POINT_d: 5 <= 15 < 32.
 
-    Fair: Value 1/3 of an explicit class, for every point; that d are necessary is L3.10.
+    Cases: Value 1/3 of an explicit class, for every point; that d are necessary is L3.10.
     """
     t = 32
     hypotheses = build(t)
@@ -111,7 +111,7 @@ def labels_are_protected(build: Build, t: int) -> Check:
     eps-private if only the label of one example may change, and 20 examples suffice for it at
     alpha = 1/4, beta = 1/10, e^eps = 4, however many points there are.
 
-    Fair: Privacy on all databases of 3 examples of 4 points; accuracy on distributions on two
+    Cases: Privacy on all databases of 3 examples of 4 points; accuracy on distributions on two
     points, the target one of them or not.  The paper claims no more than the privacy of labels.
     """
     learner = build(t, TWO_EPS)

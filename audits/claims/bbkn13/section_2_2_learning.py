@@ -13,7 +13,7 @@ def numbering_matters_for_intervals(t: int) -> Check:
     """The points are numbered; renumbering them maps POINT to itself for every permutation, but
     INTERVAL for the identity only.
 
-    Fair: All permutations of the points.
+    Cases: All permutations of the points.
 
     Routes: tables of values, permuted; T! and 1.
     """
@@ -35,7 +35,7 @@ def strict_and_non_strict_failures_differ(accepts: Build, m: int) -> Check:
     """A failure is an error > alpha, as in Definition 2.2, or an error >= alpha, as in some
     proofs; the second is more probable exactly where some output has error alpha.
 
-    Fair: The exponential learner returns every point function with positive probability; POINT, T
+    Cases: The exponential learner returns every point function with positive probability; POINT, T
     = 3, alpha = 1/4, grid 1/4.
     """
     learner = listed_points(3, TWO_EPS)
@@ -75,7 +75,7 @@ def failure_is_over_sample_and_coins(sampling: Build, m: int) -> Check:
     """The failure of a learner: Pr over m independent examples and the coins of error_D(c, h) >
     alpha.
 
-    Fair: By counts of each example, and by a sum over all sequences; POINT, T = 3, alpha = 1/4,
+    Cases: By counts of each example, and by a sum over all sequences; POINT, T = 3, alpha = 1/4,
     grid 1/4, failures strictly between 0 and 1.
     """
     learner = listed_points(3, TWO_EPS)
@@ -99,7 +99,7 @@ def sizes(t: int) -> Iterator[tuple[Values, ...]]:
 def vc_dimension_is_the_largest_shattered_set(dimension: Build, t: int) -> Check:
     """VCDIM is the size of a largest set on which the class takes all 2^k patterns.
 
-    Fair: All non-empty classes, all subsets of points.
+    Cases: All non-empty classes, all subsets of points.
     """
     for chosen in sizes(t):
         largest = max(
@@ -155,7 +155,7 @@ def learning_points_without_privacy(
     positive point or else the zero function; <= (T - 1)(1 - alpha)^m, and for every T at once <=
     (1 + 2/alpha)(1 - alpha/2)^m, by a consistent point function.
 
-    Fair: All targets, all distributions on a grid.  The last bound is above the second, so that
+    Cases: All targets, all distributions on a grid.  The last bound is above the second, so that
     one is checked; bounds from 0.015 to 0.4.
     """
     t, m, steps = t_m_steps
@@ -171,7 +171,7 @@ def learning_points_without_privacy(
 def vc_dimension_is_at_most_the_logarithm(dimension: Build, t: int) -> Check:
     """2^VCDIM(C) <= |C|.
 
-    Fair: All non-empty classes on up to 3 points, POINT and INTERVAL on t to 4 t points.
+    Cases: All non-empty classes on up to 3 points, POINT and INTERVAL on t to 4 t points.
     """
     for chosen in sizes(t):
         yield le(",".join(map(str, chosen)), 1 << dimension(chosen, t), len(chosen))
@@ -192,7 +192,7 @@ def patterns(concepts: Sequence[Hypothesis], size: int) -> Iterator[Comparison]:
 def points_have_vc_dimension_one(concepts: Build, t: int) -> Check:
     """VCDIM(POINT_d) = 1.
 
-    Fair: Every T >= 2, a power of two or not; every singleton and every pair is examined.  With
+    Cases: Every T >= 2, a power of two or not; every singleton and every pair is examined.  With
     one point (d = 0) there is one concept and the dimension is 0.
     """
     yield eq("dimension", vc_dimension(concepts(t), t), 1)

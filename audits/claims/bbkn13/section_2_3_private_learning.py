@@ -24,7 +24,7 @@ def private_learner_is_private_and_learns(build: Build, t: int) -> Check:
     """A private PAC learner is eps-private on all databases for every eps > 0, and an
     (alpha, beta)-PAC learner from polynomially many examples.
 
-    Fair: The exponential learner over INTERVAL: all eps at once on all databases of 3 examples;
+    Cases: The exponential learner over INTERVAL: all eps at once on all databases of 3 examples;
     alpha = beta = 1/2 at the number of examples of Lemma 3.4 for e^eps = 4, two-point
     distributions.
     """
@@ -44,7 +44,7 @@ def utility_ranges_over_fewer_databases(build: Build, t_and_m: tuple[int, int]) 
     utility is about samples labelled by a concept, which are fewer than the (2T)^m databases (m >=
     2).
 
-    Fair: POINT; the samples counted as databases that fit a concept and as what concepts label. A
+    Cases: POINT; the samples counted as databases that fit a concept and as what concepts label. A
     learner that is careless where no concept is consistent is not private.
     """
     t, m = t_and_m
@@ -66,7 +66,7 @@ def utility_ranges_over_fewer_databases(build: Build, t_and_m: tuple[int, int]) 
 def terms_become_clauses(rewrite: Build, n: int, k: int) -> Check:
     """Every k-term DNF is a k-CNF (the part of the observation that is finite).
 
-    Fair: All k terms of literals of n variables; the number of literals of a clause is k at most,
+    Cases: All k terms of literals of n variables; the number of literals of a clause is k at most,
     and the formulas are equal.  Nothing is claimed about hardness.
     """
     for terms in product(_terms(n, 2 if k == 3 else 2 * n), repeat=k):
@@ -118,7 +118,7 @@ def _learned(build: Build, n: int) -> Iterator[Item]:
 def proper_learning_as_printed(n: int) -> Check:
     """Unless RP = NP, no proper private learner can learn k-term DNF.
 
-    Fair: k = 2; the exponential learner over all 2-term DNF of n variables, on the number of
+    Cases: k = 2; the exponential learner over all 2-term DNF of n variables, on the number of
     examples of Lemma 3.4, for one distribution of each concept.  By Theorem 3.2 it is a learner
     for every n, on a number of examples that is polynomial in n.
     """
@@ -142,7 +142,7 @@ def proper_learning_of_terms(build: Build, n: int) -> Check:
     """The exponential learner over the k-term DNF learns them properly and privately, though not
     efficiently: there are at most 4^(kn) of them, so their logarithm is polynomial in n.
 
-    Fair: k = 2; privacy on all databases of two examples, every eps; two points with half of the
+    Cases: k = 2; privacy on all databases of two examples, every eps; two points with half of the
     mass each, beta = 1/2.
     """
     yield from _learned(build, n)
@@ -153,7 +153,7 @@ def proper_learning_of_terms(build: Build, n: int) -> Check:
 def disjunctions_are_conjunctions(rewrite: Build, n: int) -> Check:
     """A k-term DNF equals the conjunction of all clauses with a literal of each term.
 
-    Fair: All pairs of consistent or inconsistent non-empty terms, all inputs; the inputs of the
+    Cases: All pairs of consistent or inconsistent non-empty terms, all inputs; the inputs of the
     disjunction are found by hand, too.
     """
     inputs = [*enumerate(product((False, True), repeat=n))]

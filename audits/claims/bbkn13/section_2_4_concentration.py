@@ -35,7 +35,7 @@ WRONG[both_bounds] = {
 def multiplicative_upper_tail(bound: Build, n: int, p: Fraction) -> Check:
     """Pr[S >= (1+x) mu] <= exp(-mu x^2/3) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
-    Fair: Exact binomial tails at all thresholds k = (1+x) mu that S can reach, and rational lower
+    Cases: Exact binomial tails at all thresholds k = (1+x) mu that S can reach, and rational lower
     bounds of exp.
     """
     for k in range(n + 1):
@@ -48,7 +48,7 @@ def multiplicative_upper_tail(bound: Build, n: int, p: Fraction) -> Check:
 def multiplicative_lower_tail(bound: Build, n: int, p: Fraction) -> Check:
     """Pr[S <= (1-x) mu] <= exp(-mu x^2/2) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
-    Fair: Exact binomial tails at all thresholds k = (1-x) mu, and rational lower bounds of exp.
+    Cases: Exact binomial tails at all thresholds k = (1-x) mu, and rational lower bounds of exp.
     """
     for k in range(n + 1):
         x = 1 - k / (n * p)
@@ -69,7 +69,7 @@ def _two_tails(bound: Build, n: int, p: Fraction, most: Fraction | int) -> Itera
 def additive_tails(bound: Build, n: int, p: Fraction) -> Check:
     """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for 0 < x <= 1, S ~ Bin(n, p), mu = pn.
 
-    Fair: x at every distance |k - mu| of the range; from n = 3 on the bound is above 1 on all of
+    Cases: x at every distance |k - mu| of the range; from n = 3 on the bound is above 1 on all of
     it.
     """
     yield from _two_tails(bound, n, p, 1)
@@ -79,7 +79,7 @@ def additive_tails(bound: Build, n: int, p: Fraction) -> Check:
 def additive_tails_at_every_distance(bound: Build, n: int, p: Fraction) -> Check:
     """Pr[|S - mu| >= x] <= 2 exp(-2 x^2/n) for every x > 0, as the proof of Theorem 5.4 uses it.
 
-    Fair: x at every distance |k - mu| that occurs.
+    Cases: x at every distance |k - mu| that occurs.
     """
     yield from _two_tails(bound, n, p, n)
 
@@ -103,7 +103,7 @@ def deviations_that_are_used(alpha: Fraction, beta: Fraction) -> Check:
     alpha'^2) for the empirical error Q on s > 8 ln(12/beta)/alpha^2 examples, alpha' = alpha/4:
     the number s Q of errors deviates by s alpha' <= 1.
 
-    Fair: Every alpha and beta.
+    Cases: Every alpha and beta.
     """
     yield le("s alpha'", low(ln(12 / beta)) * 2 / alpha, 1)
 
@@ -121,7 +121,7 @@ def deviations_that_are_used(alpha: Fraction, beta: Fraction) -> Check:
 def deviations_above_one(bound: Build, n: int, p: Fraction, part: Fraction) -> Check:
     """Pr[|S - mu| >= n a] <= 2 exp(-2 n a^2), for n a > 1, too.
 
-    Fair: Exact binomial tails.
+    Cases: Exact binomial tails.
     """
     inside = (k for k in range(n + 1) if abs(k - n * p) < n * part)
     outside = 1 - sum((binomial_mass(n, k, p) for k in inside), Fraction(0))

@@ -3,8 +3,8 @@
 from audits.claims.prelude import *
 from audits.claims.bbkn13.laws.learners import PrintedSampler
 from audits.claims.bbkn13.words import *
-from audits.engines.point import tight_delta
-from audits.table import LawTable, tabulate
+from audits.engines.privacy.point import tight_delta
+from audits.evidence.table import LawTable, tabulate
 from reference.data.adjacency import label_only
 from reference.data.concept import is_consistent
 from reference.mechanisms.learning.boosted_learner import repetitions
@@ -51,7 +51,7 @@ WRONG[listed_points] = {
 def bottom_is_inaccurate(accepts: Build, m: int) -> Check:
     """Bottom counts as inaccurate: failure = Pr[bottom] + Pr[function of error > alpha].
 
-    Fair: A2 on T = 2, alpha = 2/5, grid 1/4; it returns bottom with positive probability always.
+    Cases: A2 on T = 2, alpha = 2/5, grid 1/4; it returns bottom with positive probability always.
     """
     alpha = TWO_FIFTHS
     learner = noisy_learner(2, alpha)
@@ -80,7 +80,7 @@ def sizes_are_rounded_up(size: Build, twentieths: int) -> Check:
     """n = ceil(2 ln 4 / alpha) is computed exactly: n - 1 < 2 ln 4 / alpha <= n, by rational
     bounds of e, and (1 - alpha/2)^n <= 1/4.
 
-    Fair: The least integer, neither more nor less; alpha = k/20.
+    Cases: The least integer, neither more nor less; alpha = k/20.
     """
     alpha = Fraction(twentieths, 20)
     n = size(alpha)
@@ -104,7 +104,7 @@ WRONG[sequences] = {
 def databases_are_sequences(universe: Build, t: int, m: int) -> Check:
     """A database of m labelled examples over T points is one of (2T)^m sequences.
 
-    Fair: Every sequence is listed and counted; no rows included.
+    Cases: Every sequence is listed and counted; no rows included.
     """
     yield eq("number", len(set(universe(t, m).databases())), (2 * t) ** m)
 
@@ -113,7 +113,7 @@ def databases_are_sequences(universe: Build, t: int, m: int) -> Check:
 def neighbours_differ_in_one_entry(universe: Build, t: int, m: int) -> Check:
     """Neighbours are the pairs of equally long databases that differ in exactly one entry.
 
-    Fair: For every database the set of its neighbours, against all databases at distance 1.
+    Cases: For every database the set of its neighbours, against all databases at distance 1.
     """
     chosen = universe(t, m)
     databases = [*chosen.databases()]
@@ -136,7 +136,7 @@ def privacy_ranges_over_inconsistent_databases(build: Build, t: int, m: int) -> 
     m = 2 the 2T + T(T-1) sequences with two labels of a point or two positive points, and for T =
     2 the two with both points labelled 0.
 
-    Fair: Such databases are neighbours of consistent ones; every eps.
+    Cases: Such databases are neighbours of consistent ones; every eps.
     """
     universe = sequences(t, m)
     unfit = sum(not any(is_consistent(c, d) for c in points(t)) for d in universe.databases())
@@ -161,7 +161,7 @@ WRONG[counts] = {
 def logarithms_have_their_bases(runs: Build, k: int) -> Check:
     """Theorem 5.4 repeats ceil(log2(6/beta)) times, Claim 4.5 ceil(log_{5/4}(5/beta)) times.
 
-    Fair: beta = 1/k; each count is the least one that suffices.
+    Cases: beta = 1/k; each count is the least one that suffices.
     """
     beta = Fraction(1, k)
     first, second = runs(beta)
@@ -207,7 +207,7 @@ def privacy_over_events_is_pointwise(excess: Build, root: Fraction, power: int, 
     """A is eps-private iff Pr[A(D) in S] <= e^eps Pr[A(D') in S] for every set S of outputs, iff
     the same for every single output.
 
-    Fair: The worst event over all sets S, at e^eps below and above the true ratio; POINT, T = 3.
+    Cases: The worst event over all sets S, at e^eps below and above the true ratio; POINT, T = 3.
     """
     learner, x = ExponentialLearner(points(3), 3, Epsilon(root, 2)), root**power
     table = tabulate(learner, learner.universe(m))
@@ -236,7 +236,7 @@ def group_privacy(build: Build, t: int, m: int) -> Check:
     """Pr[A(D) in S] <= e^(k eps) Pr[A(D') in S] for databases at distance k, so with k = m for any
     two databases of size m.
 
-    Fair: The exponential learner, every eps, all pairs of sequences of examples.
+    Cases: The exponential learner, every eps, all pairs of sequences of examples.
     """
     databases = [*sequences(t, m).databases()]
     learner, nothing = build(t, EVERY), EVERY.exp(0) - EVERY.exp(0)

@@ -29,7 +29,7 @@ WRONG[packing_bound] = {
 def minimality_needs_single_deletions_only(test: Build, alpha: Fraction, k: int) -> Check:
     """H is alpha-minimal for C iff it alpha-represents C and no proper subset does.
 
-    Fair: Single deletions against all proper subsets; all classes of k functions on 2 points, C =
+    Cases: Single deletions against all proper subsets; all classes of k functions on 2 points, C =
     POINT; minimal and other classes occur.
     """
     for chosen in combinations([*all_functions(2)], k):
@@ -57,7 +57,7 @@ def one_hypothesis_as_printed(constant: Fraction, beta: Fraction) -> Check:
     """If H is alpha-minimal for C, any private learner of C that uses H needs at least a constant
     times (log|H| + log(1/beta))/eps examples.
 
-    Fair: H = C = one point function of one point, alpha-minimal as the empty class represents
+    Cases: H = C = one point function of one point, alpha-minimal as the empty class represents
     nothing; without examples its learner never fails; e^eps = 2.
     """
     yield exactly(point_targets(1, 0), TWO, ONE)
@@ -84,7 +84,7 @@ def packing_bound_holds(bound: Build, t_and_m: tuple[int, int], r: Fraction) -> 
 
     Where: t is the number of points, which is |H|, and m that of examples.
 
-    Fair: The optimum over all private learners on the packing databases of POINT; it is attained
+    Cases: The optimum over all private learners on the packing databases of POINT; it is attained
     up to m = 2 for r <= 2, with no example (1/|H|) and one hypothesis (1) included.
     """
     t, m = t_and_m
@@ -114,7 +114,7 @@ def packing_databases_single_out_their_concept(pack: Build, kind: str, t: int, m
     """On the packing database of h every other hypothesis errs, and h does not: on all m examples
     of a point or an end of the domain, and on m/2 of them on an interval that ends inside.
 
-    Fair: POINT and INTERVAL, every pair of hypotheses.
+    Cases: POINT and INTERVAL, every pair of hypotheses.
     """
     h = CLASSES[kind](t)
     for (j, c), (k, g) in product(enumerate(h), enumerate(h)):
@@ -147,7 +147,7 @@ def minimal_classes_force_each_hypothesis(
 
     Where: t is the number of points.
 
-    Fair: POINT and INTERVAL at alpha = 2/5, by the games without h; the target is h.
+    Cases: POINT and INTERVAL at alpha = 2/5, by the games without h; the target is h.
     """
     h = CLASSES[kind](t)
     for i, target in enumerate(h):
@@ -169,7 +169,7 @@ def some_database_is_answered_well(pack: Build, t: int, m: int) -> Check:
 
     Where: t is the number of points, and m that of examples.
 
-    Fair: INTERVAL, every h with an end inside, samples from the two points at its end; samples
+    Cases: INTERVAL, every h with an end inside, samples from the two points at its end; samples
     differ in the probability.  For odd m the database with one copy more of the other point can
     be better.
     """
@@ -192,8 +192,8 @@ def packing_databases_share_probability(build: Build, t: int, m: int) -> Check:
 
     Where: t is the number of points; r = e^eps.
 
-    Fair: All pairs of packing databases of INTERVAL, every eps.  The exponential learner uses half
-    of the eps on such pairs: at twice its eps it would still keep this.
+    Cases: All pairs of packing databases of INTERVAL, every eps.  The exponential learner uses
+    half of the eps on such pairs: at twice its eps it would still keep this.
     """
     chosen = tuple(interval_packing(t, j, m) for j in range(t + 1))
     pairs = tuple(combinations(range(t + 1), 2))
@@ -212,7 +212,7 @@ def packing_inequality(build: Build, t: int, m: int) -> Check:
 
     Where: t is the number of points, and of hypotheses, and m that of examples; r = e^eps.
 
-    Fair: beta is the exact failure of the exponential learner on the packing databases of POINT,
+    Cases: beta is the exact failure of the exponential learner on the packing databases of POINT,
     the same for all; equality without examples.
     """
     found = chance_of(build(t, EVERY), point_packing(0, m), points(t)[0])
@@ -248,7 +248,7 @@ def half_of_both_logarithms(claimed: Build, n: int, beta: Fraction) -> Check:
 
     Where: n is |H|.
 
-    Fair: beta on a grid of step 1/80; at |H| = 2 and beta = 1/2 it fails.
+    Cases: beta on a grid of step 1/80; at |H| = 2 and beta = 1/2 it fails.
     """
     yield le("squares", claimed(n, beta) * beta**2, ((n - 1) * (1 - beta)) ** 2)
 
@@ -270,7 +270,7 @@ def examples_for_a_minimal_class(claimed: Build, n: int, beta: Fraction, r: Frac
 
     Where: n is |H|, and r is e^eps.
 
-    Fair: From T3.6.ineq at the same |H| and beta; for every smaller number m the bound
+    Cases: From T3.6.ineq at the same |H| and beta; for every smaller number m the bound
     r^m/(r^m + |H| - 1) on 1 - beta is too small, r = e^eps.
     """
     yield step("BBKN13.T3.6.ineq", Form.CONCRETE, n=n, beta=beta)

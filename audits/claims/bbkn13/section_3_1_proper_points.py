@@ -27,7 +27,7 @@ def points_are_minimal(build: Build, t: int, alpha: Fraction) -> Check:
 
     Where: t is the number of points, 2^d.
 
-    Fair: Every alpha of the box, one point included: without it the class is empty.
+    Cases: Every alpha of the box, one point included: without it the class is empty.
     """
     yield true("minimal", is_minimal(build(t), points(t), t, alpha))
     for c in points(t):
@@ -51,7 +51,7 @@ def confident_learners_as_printed(constant: Fraction, d: int) -> Check:
     """Every proper private learner of POINT_d needs at least a constant times (d + log(1/beta)) /
     eps examples.
 
-    Fair: beta = 1 - 2^-d, e^eps = 2; without examples a random point is the target with
+    Cases: beta = 1 - 2^-d, e^eps = 2; without examples a random point is the target with
     probability 2^-d.  Section 6, which uses the bound, assumes beta < 1/4.
     """
     success = Fraction(1, 2**d)
@@ -78,7 +78,7 @@ def proper_learning_of_points(bound: Build, t_and_m: tuple[int, int], r: Fractio
 
     Where: t is T, the number of points; m is that of examples, r = e^eps.
 
-    Fair: All private learners.  The bound is attained for T = 4, m <= 2, and for m = 1; for T = 2
+    Cases: All private learners.  The bound is attained for T = 4, m <= 2, and for m = 1; for T = 2
     the optimum is 1 - r^(-m/2)/2 for even m and 1 - r^(-(m-1)/2)/(1+r) for odd m: below the bound
     (3/4 and 4/5 at m = 2).
     """
@@ -127,7 +127,7 @@ def examples_for_points(found: Build, d: int, beta: Fraction, r: Fraction) -> Ch
 
     Where: r is e^eps.
 
-    Fair: From T3.6 at |H| = 2^d, as POINT_d is minimal for itself (alpha = 1/2). The least number
+    Cases: From T3.6 at |H| = 2^d, as POINT_d is minimal for itself (alpha = 1/2). The least number
     m for which r^m/(r^m + T - 1) >= 1 - beta, r = e^eps, is searched; one less is not enough.
     """
     t, (concepts, claimed) = 2**d, found(d, beta, r)
@@ -152,7 +152,7 @@ def best_learner_on_a_grid(build: Build, t_and_m: tuple[int, int]) -> Check:
 
     Where: t is T, the number of points; m is that of examples, r = e^eps.
 
-    Fair: All proper learners, multisets of labelled examples.  For T = 2 the optimum is that of
+    Cases: All proper learners, multisets of labelled examples.  For T = 2 the optimum is that of
     point masses, 1 - r^(-m/2)/2 or 1 - r^(-(m-1)/2)/(1+r); for T = 3, m = 2 it is 15/32, where the
     bound is 2/3.
     """
@@ -175,7 +175,7 @@ def best_learner_on_interval_packing(problem: Build, t_and_m: tuple[int, int]) -
 
     Where: t is T, the number of points; m is that of examples, r = e^eps.
 
-    Fair: All mechanisms on all multisets of labelled examples.  Attained for m = 2; 3/4 for T = 2
+    Cases: All mechanisms on all multisets of labelled examples.  Attained for m = 2; 3/4 for T = 2
     and m = 3, where the bound is 4/5.
     """
     t, m = t_and_m
@@ -198,7 +198,7 @@ def orbit_relaxation_stays_below_the_bound(build: Build, m: int) -> Check:
     """The optimum over all mechanisms that are private on the databases of the hard family alone
     (T = 4, mass 1/4, e^eps = 2) is at most E[min(1, r^S/(T-1))], S ~ Bin(m, 1/4).
 
-    Fair: It is no smaller than the optimum over private learners on all databases, as fewer are
+    Cases: It is no smaller than the optimum over private learners on all databases, as fewer are
     constrained.  It is 0.52 at m = 4 and 0.69 at m = 8, where the bounds are 0.65 and 0.84.
     """
     t, a = 4, QUARTER
@@ -218,7 +218,7 @@ def game_values_are_certified(solve_game: Build, k: int, c: Hypothesis) -> Check
 
     Where: k is the number of hypotheses in H.
 
-    Fair: All classes of k functions on 3 points; values 0 < v < 1 occur.
+    Cases: All classes of k functions on 3 points; values 0 < v < 1 occur.
     """
     for chosen in combinations([*all_functions(3)], k):
         loss, game = losses(chosen, c, 3), solve_game(chosen, c, 3)
@@ -252,7 +252,7 @@ def order_of_rows_does_not_help(problem: Build, t_and_m: tuple[int, int]) -> Che
 
     Where: t is the number of points, and m that of rows.
 
-    Fair: Both programmes are solved exactly, each with the optimum of the other as its value;
+    Cases: Both programmes are solved exactly, each with the optimum of the other as its value;
     POINT, e^eps = 2.
     """
     t, m = t_and_m

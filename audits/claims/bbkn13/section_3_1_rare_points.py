@@ -48,7 +48,7 @@ def printed_hard_distribution(t: int, alpha: Fraction) -> Check:
     """D_i has mass alpha on i and 1 - alpha on the point 1: every concept but c_i has error >
     alpha for the target c_i.
 
-    Fair: Every target and every other point function.
+    Cases: Every target and every other point function.
     """
     yield from _errors(hard_distribution, t, alpha, alpha)
 
@@ -81,7 +81,7 @@ def corrected_hard_distribution(build: Build, t: int, mass: Fraction) -> Check:
     """D_i has mass a on i and 1 - a on the point 1 (0 here): for the target c_i every other
     concept has error a, but the one of the common point error 1.
 
-    Fair: Every target and concept; a = 1 included.
+    Cases: Every target and concept; a = 1 included.
     """
     for i, j in product(range(1, t), range(t)):
         wrong = 0 if i == j else mass if j else 1
@@ -96,7 +96,7 @@ def corrected_hard_distribution(build: Build, t: int, mass: Fraction) -> Check:
 def good_samples_have_few_rare_points(good: Build, m: int, alpha: Fraction) -> Check:
     """A sample is good for D_i iff at most 2 alpha m of its rows equal i.
 
-    Fair: All samples over two points; both kinds, and 2 alpha m itself, occur.
+    Cases: All samples over two points; both kinds, and 2 alpha m itself, occur.
     """
     for s in product((0, 1), repeat=m):
         yield eq(f"{s}", int(good(s, 1, alpha)), int(5 * sum(s) <= 2 * m))
@@ -117,7 +117,7 @@ def examples_for_two_points_as_printed(constant: Fraction) -> Check:
     """Every proper private learner of POINT_d needs at least a constant times (d + log(1/beta)) /
     (eps alpha) examples.
 
-    Fair: d = 1, where every example tells the target: the learner of Lemma 3.4 on 8 examples,
+    Cases: d = 1, where every example tells the target: the learner of Lemma 3.4 on 8 examples,
     e^eps = 4, fails with probability 1/257 whatever alpha, here constant/100.
     """
     alpha, beta = constant / 100, Fraction(1, 257)
@@ -145,7 +145,7 @@ def hard_family_of_points(bound: Build, t_and_m: tuple[int, int]) -> Check:
     """Success on the hard family with mass a > alpha is at most E[r^S/(r^S + T - 2)] <= E[min(1,
     r^S/(T-1))], S ~ Bin(m, a).
 
-    Fair: All private learners, a = 1/3.  The optima are 5/9, 65/108, 4/9 (52/81), where the
+    Cases: All private learners, a = 1/3.  The optima are 5/9, 65/108, 4/9 (52/81), where the
     bounds are 5/9, 82/135, 4/9 (266/405); the averaged ones are 2/3, 7/9, 5/9 (23/27).
     """
     t, m = t_and_m
@@ -182,7 +182,7 @@ def examples_for_points_within_alpha(
     """For d >= 2 and beta < 1/2 every proper private learner of POINT_d needs at least ln((T - 2)
     (1/(2 beta) - 1)) / (2 eps a) examples, for every a > alpha.
 
-    Fair: For the largest smaller number of examples up to 100 (the exponent rounded up) the bound
+    Cases: For the largest smaller number of examples up to 100 (the exponent rounded up) the bound
     (ii) of the concrete inequalities on 1 - beta is too small.
     """
     t, m = 2**d, 0
@@ -205,7 +205,7 @@ def examples_for_points_within_alpha(
 def printed_errors_of_wrong_points(t: int, alpha: Fraction) -> Check:
     """Under D_i with mass alpha on i every c_j, j != i, has error > alpha.
 
-    Fair: T = 2 included, where the only wrong concept has error 1.
+    Cases: T = 2 included, where the only wrong concept has error 1.
     """
     yield from _errors(hard_distribution, t, alpha, alpha)
 
@@ -225,7 +225,7 @@ def corrected_errors_of_wrong_points(
 ) -> Check:
     """With mass a > alpha on i (a <= 1) every c_j, j != i, has error >= a > alpha.
 
-    Fair: a slightly above alpha, and larger, up to 1; also T = 2.
+    Cases: a slightly above alpha, and larger, up to 1; also T = 2.
     """
     mass = min(ONE, alpha + above)
     yield from _errors(build, t, alpha, mass)
@@ -246,7 +246,7 @@ def samples_are_good(good: Build, m: int, alpha: Fraction) -> Check:
     """A sample from D_i is not good with probability Pr[Bin(m, alpha) > 2 alpha m] <= exp(-alpha
     m/3).
 
-    Fair: Exact binomials of the numbers of rows i for which a sample is not good; lower bounds of
+    Cases: Exact binomials of the numbers of rows i for which a sample is not good; lower bounds of
     exp.
     """
     counts = (k for k in range(m + 1) if not good((1,) * k + (0,) * (m - k), 1, alpha))
@@ -265,7 +265,7 @@ def a_good_database_is_answered_well(database: Build, m: int, root: Fraction) ->
     """On some good database c_i has probability >= 1 - beta - exp(-alpha m/3); for the learner of
     Lemma 3.4, on the one with the most copies of i.  It is an average, so no privacy is needed.
 
-    Fair: beta is the exact failure of the learner on D_i; T = 4, alpha = 1/4.  The slack is small
+    Cases: beta is the exact failure of the learner on D_i; T = 4, alpha = 1/4.  The slack is small
     for a small eps and m = 48, where beta is 0.7.
     """
     learner = point_learner(4, Epsilon(root, 2))
@@ -278,7 +278,7 @@ def a_good_database_is_answered_well(database: Build, m: int, root: Fraction) ->
 def a_good_database_is_answered_better(database: Build, m: int, root: Fraction) -> Check:
     """On some good database c_i has probability >= 1 - beta/Pr[good].
 
-    Fair: As above.
+    Cases: As above.
     """
     learner = point_learner(4, Epsilon(root, 2))
     beta = missed(learner, 4, m, QUARTER)
@@ -295,7 +295,7 @@ def a_good_database_is_answered_better(database: Build, m: int, root: Fraction) 
 def good_databases_are_close(good: Build, m: int, alpha: Fraction) -> Check:
     """Good databases for D_2 and D_j differ in at most 4 alpha m entries.
 
-    Fair: Their rare points at different places as far as possible, for all numbers of them.
+    Cases: Their rare points at different places as far as possible, for all numbers of them.
     """
     for a, b in product(range(m + 1), repeat=2):
         first, second = (1,) * a + (0,) * (m - a), (0,) * (m - b) + (2,) * b
@@ -315,7 +315,7 @@ def good_databases_are_close(good: Build, m: int, alpha: Fraction) -> Check:
 def packing_inequality_of_good_databases(build: Build, t: int, m: int, root: Fraction) -> Check:
     """(T-2) e^(-4 eps alpha m) (1 - G) <= G for G = beta + exp(-alpha m/3).
 
-    Fair: beta is the exact failure of the learner on the hard distribution, alpha = 1/4; cases
+    Cases: beta is the exact failure of the learner on the hard distribution, alpha = 1/4; cases
     with G >= 1 are skipped.
     """
     g = missed(build(t, Epsilon(root, 2)), t, m, QUARTER) + exp_low(-QUARTER * m / 3)
@@ -340,7 +340,7 @@ def concrete_inequalities_of_the_hard_family(
     """For mass a: (T-2) r^(-2k) (F - beta) <= beta for each k with F = Pr[S <= k] > beta; 1 - beta
     <= E[r^S/(r^S + T - 2)]; beta >= ((T-2)/(T-1)) (1 - a + a/r)^m; S ~ Bin(m, a), r = e^eps.
 
-    Fair: beta is the exact failure of the learner on the hard family.
+    Cases: beta is the exact failure of the learner on the hard family.
     """
     beta, r = missed(build(t, Epsilon(root, 2)), t, m, mass), root**2
     for k in range(m + 1):

@@ -33,7 +33,7 @@ WRONG[equal_columns] = {
 def small_classes_do_not_represent(value: Build, t_and_k: tuple[int, int]) -> Check:
     """alpha < 1/2 and H alpha-represents POINT imply |H| >= d = log2 T.
 
-    Fair: All classes of fewer than log2 T functions, the empty one included; their value is at
+    Cases: All classes of fewer than log2 T functions, the empty one included; their value is at
     least 1/2.
     """
     t, k = t_and_k
@@ -55,7 +55,7 @@ def columns_are_an_antichain(value: Build, t: int, k: int) -> Check:
     """If the value is below 1/2 for every point, no column is contained in another one; so C(k,
     floor(k/2)) >= T for k = |H|, and k >= 2 for T = 2, k >= 3 for T = 3.
 
-    Fair: All classes of k functions on T points; from these k on some have value below 1/2.  The
+    Cases: All classes of k functions on T points; from these k on some have value below 1/2.  The
     bound |H| >= log2 T is smaller: 1 and 2.
     """
     found = [chosen for chosen in combinations([*all_functions(t)], k) if value(chosen, t) < HALF]
@@ -71,7 +71,7 @@ def columns_are_an_antichain(value: Build, t: int, k: int) -> Check:
 def small_classes_have_equal_columns(columns: Build, t_and_k: tuple[int, int]) -> Check:
     """Fewer than log2 T hypotheses have two equal columns; the adversary finds them.
 
-    Fair: All classes of k functions with 2^k < T, with repetitions.
+    Cases: All classes of k functions with 2^k < T, with repetitions.
     """
     t, k = t_and_k
     for chosen in combinations_with_replacement([*all_functions(t)], k):
@@ -92,7 +92,7 @@ def small_classes_have_equal_columns(columns: Build, t_and_k: tuple[int, int]) -
 def equal_columns_force_error(columns: Build, t: int, k: int) -> Check:
     """Equal columns j, j' leave every h with error >= 1/2 under half/half, target c_j.
 
-    Fair: All classes of k functions with two equal columns.
+    Cases: All classes of k functions with two equal columns.
     """
     for chosen in combinations([*all_functions(t)], k):
         pair = columns(chosen, t)

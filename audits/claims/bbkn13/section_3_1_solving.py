@@ -28,7 +28,7 @@ def solving_as_printed(constant: Fraction, case: str) -> Check:
     """(2^d - 2) e^(-4 eps alpha m) (1 - Gamma) <= Gamma, with Gamma = beta + e^(-alpha m/3),
     implies that m is at least a constant times (d + log(1/beta))/(eps alpha).
 
-    Fair: eps = 1.  For one example and a small alpha Gamma is above 1, whatever d; 60 examples, d
+    Cases: eps = 1.  For one example and a small alpha Gamma is above 1, whatever d; 60 examples, d
     = 4 and alpha = 1/10 satisfy it for every beta, as Gamma is at least e^(-alpha m/3).
     """
     d, m, alpha, beta = _case(case, constant)
@@ -58,7 +58,7 @@ def solving_with_enough_examples(least: Build, case: tuple[int, Fraction]) -> Ch
     at least ln(2^d - 2)/(4 eps alpha).  A learner with fewer examples may be given more, which it
     ignores; so the larger of its m and 3 ln 4/alpha is as large.
 
-    Fair: alpha = beta = 1/4, case = (d, e^eps): every smaller m from 3 ln 4/alpha on violates the
+    Cases: alpha = beta = 1/4, case = (d, e^eps): every smaller m from 3 ln 4/alpha on violates the
     inequality.  The term log(1/beta) comes from (iii) of L3.9.ineq, for d >= 2.
     """
     (d, r), alpha = case, QUARTER

@@ -25,7 +25,7 @@ def enough_examples_for_points_as_printed(constant: int, beta: Fraction) -> Chec
     """POINT_d has an efficient proper private learner that uses a constant times (d + log(1/beta))
     / (eps alpha) examples.
 
-    Fair: As for Theorem 3.2, d = 2.
+    Cases: As for Theorem 3.2, d = 2.
     """
     yield from enough_examples_as_printed(constant, beta)
 
@@ -54,7 +54,7 @@ def point_learner_is_accurate(
     """The learner of points fails (error > alpha) on m examples with probability at most T
     e^(-alpha m/8) + T e^(-eps alpha m/4), and at most (T - 1) (1 - alpha (1 - e^(-eps/2)))^m.
 
-    Fair: The learner itself on 2, 3 or 4 points, the target among them or not; alpha = 1/2, with
+    Cases: The learner itself on 2, 3 or 4 points, the target among them or not; alpha = 1/2, with
     more than 2 points 4/5; the first bound is below 1 (0.08 at m = 64, e^eps = 4), but its
     constants are those of a Chernoff bound for half the mean; the second one is near the failure.
     """
@@ -98,8 +98,8 @@ def point_learner_from_enough_examples(
     failure probability beta, at every eps; so does the least number for which the bound of the
     concrete form is at most beta.
 
-    Fair: At the least number, which may be 1, the bound is at most beta, and with one example less
-    it is not; the learner itself at T = 2 and 4, alpha = beta = 1/2, e^eps = 4.
+    Cases: At the least number, which may be 1, the bound is at most beta, and with one example
+    less it is not; the learner itself at T = 2 and 4, alpha = beta = 1/2, e^eps = 4.
     """
     t = 2**d
     m, rates = rows(t, exp_eps, alpha, beta), [exact(alpha) / 8, exact(alpha) / 4 * ln(exp_eps)]
@@ -120,7 +120,7 @@ def point_learner_is_exponential(build: Build, t: int, m: int) -> Check:
     """The learner outputs c_j in POINT_d with probability proportional to exp(eps q(D, c_j)/2), q
     minus the number of errors.
 
-    Fair: All databases, no examples and one point included; e^(eps/2) = 2.
+    Cases: All databases, no examples and one point included; e^(eps/2) = 2.
     """
     learner = build(t, TWO_EPS)
     for d in replace_one(labelled_examples(t), m).databases():
@@ -132,7 +132,7 @@ def point_learner_is_exponential(build: Build, t: int, m: int) -> Check:
 def exponential_learner_is_private(build: Build, t: int, m: int) -> Check:
     """The exponential learner over POINT is eps-private, for every eps.
 
-    Fair: All labelled databases, consistent or not.
+    Cases: All labelled databases, consistent or not.
     """
     yield private(build(t, EVERY), replace_one(labelled_examples(t), m), PURE)
 
@@ -147,7 +147,7 @@ def exact_loss_of_the_point_learner(build: Build, t: int, m: int) -> Check:
     """The sampler of Lemma 3.4 is eps-private, and its greatest ratio is (1 + (T-1) s^m) / (1 +
     (T-1) s^(m-2)) <= s^2, s = e^(eps/2).
 
-    Fair: All neighbours and outcomes, for every s at once; attained by c_0 on m - 1 or m examples
+    Cases: All neighbours and outcomes, for every s at once; attained by c_0 on m - 1 or m examples
     (0, 0) and one or no (0, 1).
     """
     ratio = (1 + R**m * (t - 1)) / (1 + R ** (m - 2) * (t - 1))
@@ -180,7 +180,7 @@ WRONG[common_score] = {
 def unseen_points_share_a_score(score: Build, m: int) -> Check:
     """Every c_j with j outside the sample errs on exactly the positive examples.
 
-    Fair: All databases over 4 points that leave a point unseen.
+    Cases: All databases over 4 points that leave a point unseen.
     """
     for d in replace_one(labelled_examples(4), m).databases():
         for j in {*range(4)} - {x for x, _ in d}:
@@ -204,7 +204,7 @@ PRINTED_COUNT = Erratum(
 def printed_sampler_is_the_exponential_mechanism(t: int, root: Fraction, m: int) -> Check:
     """The sampler with 2^d - m unseen points has the law of the exponential mechanism.
 
-    Fair: All databases of at most two examples on 4 points, so that 2^d - m > 0; repeated points
+    Cases: All databases of at most two examples on 4 points, so that 2^d - m > 0; repeated points
     included.
     """
     yield from _same_as_listed(PrintedSampler, t, m, Epsilon(root, 2))
@@ -220,7 +220,7 @@ def corrected_sampler_is_the_exponential_mechanism(build: Build, t: int, m: int)
     """The sampler with 2^d - |X| unseen points has the law of the exponential mechanism, at every
     eps.
 
-    Fair: All databases, repeated points and m >= T included.
+    Cases: All databases, repeated points and m >= T included.
     """
     yield from _same_as_listed(build, t, m, EVERY)
 
@@ -241,7 +241,7 @@ def _same_as_listed(build: Build, t: int, m: int, eps: Epsilon[Any]) -> Iterator
 def printed_sampler_is_private(t: int, m: int) -> Check:
     """The efficient implementation, with 2^d - m unseen points, is eps-private.
 
-    Fair: All databases of fewer than T examples, so that all weights are positive; e^eps = 4.
+    Cases: All databases of fewer than T examples, so that all weights are positive; e^eps = 4.
     """
     yield private(PrintedSampler(t, TWO_EPS), replace_one(labelled_examples(t), m), LN_4)
 
@@ -251,7 +251,7 @@ def corrected_sampler_is_private(build: Build, t: int, m: int) -> Check:
     """The efficient implementation, with 2^d - |X| unseen points, is eps-private for every eps;
     its weights (not negative, or it had no law) add up to P = sum_j s^(-errors of c_j).
 
-    Fair: All databases, with repeated points and m >= T.
+    Cases: All databases, with repeated points and m >= T.
     """
     universe = replace_one(labelled_examples(t), m)
     yield private(build(t, EVERY), universe, PURE)

@@ -68,7 +68,7 @@ def representation_is_a_matrix_game(solve: Build, t: int, k: int) -> Check:
     """H alpha-represents {c}, that is for every distribution some h in H has error at most alpha,
     iff alpha is at least the value of the matrix game.
 
-    Fair: Under the game's distribution no h has a smaller error; under its mixture of hypotheses
+    Cases: Under the game's distribution no h has a smaller error; under its mixture of hypotheses
     no point is wrong more often, so under no distribution all errors are larger.  Also tried: all
     distributions of the grid 1/6.
     """
@@ -87,7 +87,7 @@ def representation_is_a_matrix_game(solve: Build, t: int, k: int) -> Check:
 def exponential_learner_follows_the_formula(build: Build, m: int) -> Check:
     """h has probability s^(-m_h) / sum over the list of s^(-m_g), s = e^(eps/2) = 2.
 
-    Fair: A list with a repeated hypothesis, all databases on 2 points, and m = 0.
+    Cases: A list with a repeated hypothesis, all databases on 2 points, and m = 0.
     """
     tables = (*all_functions(2), Values((0, 0)))
     learner = build(tables, 2, TWO_EPS)
@@ -106,7 +106,7 @@ def occam_learner_over_a_representing_class(
 ) -> Check:
     """The learner over a class that alpha/2-represents C is the exponential learner.
 
-    Fair: The dual affine plane: 9 hypotheses, 12 points, value 1/3; e^(eps/2) = 2.
+    Cases: The dual affine plane: 9 hypotheses, 12 points, value 1/3; e^(eps/2) = 2.
     """
     for c in points(12)[:3]:
         yield eq(f"value at {c}", representation_value(DUAL, c, 12), Fraction(1, 3))
@@ -128,7 +128,7 @@ def enough_examples_as_printed(constant: int, beta: Fraction) -> Check:
     """If H alpha/2-represents C, then C has a private learner that uses H and a constant times
     (log|H| + log(1/beta))/(eps alpha) examples, for every 0 < beta < 1.
 
-    Fair: H = C = POINT on 4 points, alpha = 1/100, eps = 10 constant: 27 examples.  The target,
+    Cases: H = C = POINT on 4 points, alpha = 1/100, eps = 10 constant: 27 examples.  The target,
     one of three points, has the mass 11/1000, the fourth point the rest: a sample without the
     target says nothing of it, so any learner that uses POINT, private or not, fails with
     probability at least (1 - 11/1000)^m 2/3 on average over the three.
@@ -154,7 +154,7 @@ def occam_learner_is_private_and_accurate(build: Build, name: str) -> Check:
     alpha] <= e^(-alpha m/96) + |H| e^(-alpha m/32) + |H| e^(-eps alpha m/16) on m examples; and
     at most (|H| - 1) (1 - alpha (1 - e^(-eps/2)))^m if the target is in H.
 
-    Fair: Private for every eps on all databases of 2 examples (12 points: 1).  Accuracy at alpha
+    Cases: Private for every eps on all databases of 2 examples (12 points: 1).  Accuracy at alpha
     = 9/10, m = 120, e^eps = 4, where the first bound is 0.7 at most, on two points and on one.
     The failures are much smaller: its constants are those of Chernoff bounds for deviations by a
     quarter, and hold for every representing class.  The second bound at m = 8.
@@ -194,7 +194,7 @@ def occam_learner_from_enough_examples(
     examples, rounded up, suffice for failure probability beta, at every eps; so does the least
     number for which the bound of the concrete form is at most beta.
 
-    Fair: At the least number the bound is at most beta, and with one example less it is not.
+    Cases: At the least number the bound is at most beta, and with one example less it is not.
     """
     m, loss = rows(n, exp_eps, alpha, beta), ln(exp_eps)
     rates = [(Fraction(1, 96), 1, exact(1)), (Fraction(1, 32), n, exact(1))]
@@ -221,7 +221,7 @@ def samples_for_a_class_that_alpha_represents(m: int, beta: Fraction) -> Check:
     """By Theorem 3.2 a number of examples that is logarithmic in the size of a class that
     alpha-represents C suffices.
 
-    Fair: The two constant functions 1/2-represent POINT on two points; alpha = 1/2.  For whatever
+    Cases: The two constant functions 1/2-represent POINT on two points; alpha = 1/2.  For whatever
     number m of examples there are masses so close to 1/2, 1/2 +- 1/(8m), that they do not tell
     which of the two has an error above alpha: any learner, private or not, fails on one of the two
     distributions with probability at least (1 - d)/2, d the distance of their samples.
@@ -248,7 +248,7 @@ def samples_are_logarithmic_in_the_class(rows: Build, power: int, root: Fraction
     """Squaring a class that alpha/2-represents C at most doubles the size of Theorem 3.2, and
     does increase it where log|H| counts.
 
-    Fair: alpha = 1/2, beta = 1/10, |H| = 4^power.
+    Cases: alpha = 1/2, beta = 1/10, |H| = 4^power.
     """
     n, alpha, beta = 4**power, HALF, TENTH
     once, squared = rows(n, root**2, alpha, beta), rows(n * n, root**2, alpha, beta)
@@ -261,7 +261,7 @@ def samples_are_logarithmic_in_the_class(rows: Build, power: int, root: Fraction
 def point_functions_have_weight_one(concepts: Build, t: int) -> Check:
     """POINT consists of the T functions that are 1 at exactly one point.
 
-    Fair: All 2^T functions: the distance to the nearest of the class is |weight - 1|.
+    Cases: All 2^T functions: the distance to the nearest of the class is |weight - 1|.
     """
     for h in all_functions(t):
         near = min((len(disagreements(h, c, t)) for c in concepts(t)), default=t)
@@ -272,7 +272,7 @@ def point_functions_have_weight_one(concepts: Build, t: int) -> Check:
 def classes_represent_themselves(concepts: Build, t: int) -> Check:
     """POINT represents itself with value 0, and so does INTERVAL.
 
-    Fair: Every concept; one point included.
+    Cases: Every concept; one point included.
     """
     for c in points(t):
         yield eq(f"{c}", representation_value(concepts(t), c, t), 0)

@@ -26,7 +26,7 @@ def worst_distribution_on_two_points(worst: Build, t_and_m: tuple[int, int]) -> 
     worst of those with masses 0, 1/4, 1/2, 3/4, 1 (alpha = 1/4, e^(eps/2) = 2), where an error >=
     alpha counts as a failure; errors > alpha come as close as one likes.
 
-    Fair: The failure is a polynomial in the mass on each of four pieces; 1/r is the place in the
+    Cases: The failure is a polynomial in the mass on each of four pieces; 1/r is the place in the
     piece, so every mass is covered.  Targets in and outside the support.
     """
     for case in learners_of_points(*t_and_m, 2):
@@ -43,7 +43,7 @@ def worst_distribution_on_three_points(worst: Build, t_and_m: tuple[int, int]) -
     """Among all distributions on at most three points none is worse for the learners of points
     than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
 
-    Fair: Mixtures of the corners of the pieces bound the failure inside; the bound is attained at
+    Cases: Mixtures of the corners of the pieces bound the failure inside; the bound is attained at
     a corner.  For T = 3 these are all distributions; for T = 4 a target outside the support fails
     more often than the others.
     """
@@ -61,7 +61,7 @@ def worst_distribution_for_intervals(worst: Build, c: IntervalFunction, m: int) 
     """Among all distributions on three points none is worse for the exponential learner over
     INTERVAL than the worst of the grid 1/4 (alpha = 1/4, e^(eps/2) = 2).
 
-    Fair: T = 3, so that these are all distributions; every target.
+    Cases: T = 3, so that these are all distributions; every target.
     """
     yield from compared(
         worst, Case("INTERVAL", listed_intervals(3, TWO_EPS), c, 3, m), 3, 4, QUARTER

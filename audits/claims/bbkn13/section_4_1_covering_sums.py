@@ -31,7 +31,7 @@ def strictly_less_as_printed(q: int) -> Check:
     """If every other point is in less than l of the sets A_i through j, then under every
     distribution the sum of Pr[A_i - {j}] is less than l Pr[the union of the A_i - {j}].
 
-    Fair: The lines of a plane, l = 2; all of the mass on one point.
+    Cases: The lines of a plane, l = 2; all of the mass on one point.
     """
     lines, t = projective_lines(q), q * q + q + 1
     for masses in grid_distributions(t, 1):
@@ -49,7 +49,7 @@ WRONG[sums] = {
 def less_or_equal(of: Build, q: int) -> Check:
     """The sum is at most l - 1 times that probability, and so less than l.
 
-    Fair: The lines of a plane, l = 2, masses 0, 1/2 and 1; attained.
+    Cases: The lines of a plane, l = 2, masses 0, 1/2 and 1; attained.
     """
     lines, t = projective_lines(q), q * q + q + 1
     for masses in grid_distributions(t, 2):

@@ -24,7 +24,7 @@ def enough_examples_for_improper_learning_as_printed(constant: int, d: int) -> C
     """POINT_d has an improper private learner that uses a constant times (log d + log(1/alpha) +
     log(1/beta))/(eps alpha) examples.
 
-    Fair: alpha = 1/100, beta = 1/4, eps = 100 constant d.  Two points, one of them the target,
+    Cases: alpha = 1/100, beta = 1/4, eps = 100 constant d.  Two points, one of them the target,
     have the mass 11/1000 each, a third one the rest: a sample without the two tells nothing of
     which it is, so any learner, private or not, proper or not, fails with probability at least (1
     - 22/1000)^m 1/2 on average over the two.
@@ -47,7 +47,7 @@ def improper_learner(build: Build, target: int) -> Check:
     samples of Theorem 3.2 for alpha = 2/3, beta = 1/10 and e^eps = 9 its error exceeds alpha with
     probability at most beta.
 
-    Fair: Neighbours of one row over each fifth point; 348 rows from the even distribution on the
+    Cases: Neighbours of one row over each fifth point; 348 rows from the even distribution on the
     target and another point. The error is 0, 1/2 or 1; the constants leave much room.
     """
     alpha, beta, eps = Fraction(2, 3), TENTH, Epsilon(Fraction(3), 2)
@@ -74,7 +74,7 @@ def improper_learner(build: Build, target: int) -> Check:
 def improper_learner_follows_its_steps(build: Build, sample: Any) -> Check:
     """The improper learner chooses among 15 sets for 32 points by empirical error.
 
-    Fair: A class smaller than that of the points; weights 2^-errors, counted from the sets.
+    Cases: A class smaller than that of the points; weights 2^-errors, counted from the sets.
     """
     errors = [sum(int(x in s) != y for x, y in sample) for s in PG32]
     learner = build(CLASS, POINTS, TWO_EPS)

@@ -36,7 +36,7 @@ WRONG[steiner_dual] = {
 def sets_are_indicators(indicator: Build, t: int) -> Check:
     """A set A of points represents h_A with h_A(i) = 1 if i is in A, and 0 otherwise.
 
-    Fair: All subsets; as bit strings.
+    Cases: All subsets; as bit strings.
     """
     for chosen in range(1 << t):
         h = indicator([x for x in range(t) if chosen >> x & 1], t)
@@ -75,7 +75,7 @@ def rarely_meeting_sets_represent(meet: Build, family: str) -> Check:
     """If each j lies in more than 1/alpha sets and two sets share at most one point, the sets
     alpha-represent POINT: for p sets through j the value is at most 1/p < alpha.
 
-    Fair: The hypothesis is verified; every alpha with p = floor(1/alpha) + 1 is meant, as the
+    Cases: The hypothesis is verified; every alpha with p = floor(1/alpha) + 1 is meant, as the
     bound is 1/p. Attained by the planes.
     """
     for sets, t in families(family, meet):
@@ -98,7 +98,7 @@ def planes_are_planes(lines_of: Build, q: int) -> Check:
     """A projective plane of order q has T = q^2 + q + 1 points and as many lines; any two points
     lie on exactly one line, any two lines share exactly one point; q + 1 lines through a point.
 
-    Fair: All pairs.
+    Cases: All pairs.
     """
     lines, n = lines_of(q), q * q + q + 1
     yield eq("lines", len(set(lines)), n)
@@ -114,7 +114,7 @@ def planes_are_planes(lines_of: Build, q: int) -> Check:
 def planes_represent(lines_of: Build, q: int) -> Check:
     """For q >= 1/alpha the lines of the plane alpha-represent POINT over its T points.
 
-    Fair: alpha = 1/q, the smallest; the value is 1/(q + 1), so that the bound is not attained.
+    Cases: alpha = 1/q, the smallest; the value is 1/(q + 1), so that the bound is not attained.
     """
     for j in range(q * q + q + 1):
         yield le(f"{j}", value(lines_of(q), q * q + q + 1, j), Fraction(1, q))
@@ -129,7 +129,7 @@ def planes_represent(lines_of: Build, q: int) -> Check:
 def value_of_planes(lines_of: Build, q: int) -> Check:
     """The value of the lines of the plane of order q is exactly 1/(q + 1), at every point.
 
-    Fair: By the matrix game; every point.
+    Cases: By the matrix game; every point.
     """
     for j in range(q * q + q + 1):
         yield eq(f"{j}", value(lines_of(q), q * q + q + 1, j), Fraction(1, q + 1))
@@ -148,7 +148,7 @@ ORDERS = over(q=(2, 3))
 def planes_with_2t_points(q: int) -> Check:
     """The projective plane to start from has 2T points, for some integer T.
 
-    Fair: Every order q, as the parity depends on q modulo 2 only.  More points than 2T would do.
+    Cases: Every order q, as the parity depends on q modulo 2 only.  More points than 2T would do.
     """
     yield eq("parity", len(projective_lines(q)) % 2, 0)
 
@@ -157,7 +157,7 @@ def planes_with_2t_points(q: int) -> Check:
 def sparse_planes_start_from_2t_points(q: int) -> Check:
     """The construction starts with a projective plane with 2T points.
 
-    Fair: Every order q, as above.
+    Cases: Every order q, as above.
     """
     yield eq("parity", len(projective_lines(q)) % 2, 0)
 
@@ -179,7 +179,7 @@ def planes_have_enough_points(order: Build, t: int) -> Check:
     """For every T there is a projective plane of prime order q with at least 2T points, q^2 + q +
     1, which is odd, and at most 8T; of which T stay if half of them do.
 
-    Fair: That a plane of prime order exists is A.PG2; q is prime as no smaller number divides it.
+    Cases: That a plane of prime order exists is A.PG2; q is prime as no smaller number divides it.
     """
     q = order(t)
     n = q * q + q + 1
@@ -208,7 +208,7 @@ def sparse_planes_cover_half(rate_of: Build, q: int, alpha: Fraction) -> Check:
     """Lines of a plane of order q kept with rate min(1, 4/(alpha (q+1))): a point is on at most
     1/alpha kept lines with probability at most 1/2, so half of the points are expected to stay.
 
-    Fair: Exact binomial tails; rates below 1.
+    Cases: Exact binomial tails; rates below 1.
     """
     rate = rate_of(q, alpha)
     yield lt("rate", rate, 1)
@@ -221,8 +221,8 @@ def sparse_lines_cover(rate_of: Build, q: int, alpha: Fraction) -> Check:
     (q+1)/alpha kept lines are expected, and a point is on at most 1/alpha of them with probability
     at most 4 alpha/9 (Chebyshev).
 
-    Fair: Exact binomial tails, which Chebyshev's inequality overestimates; PG.sparse has the q for
-    a number of points.
+    Cases: Exact binomial tails, which Chebyshev's inequality overestimates; PG.sparse has the q
+    for a number of points.
     """
     rate = rate_of(q, alpha)
     yield chance("few lines", binomial_range(q + 1, rate, 0, int(1 / alpha)), 4 * alpha / 9)
@@ -239,7 +239,7 @@ def duals_cover(dual: Build, packing: str) -> Check:
     """The dual of a packing with blocks of three elements: each of T points lies in three sets,
     two points share at most one set; 15 sets for 32 points and 9 sets for 12 points.
 
-    Fair: All points; the blocks are listed in the order of their elements.
+    Cases: All points; the blocks are listed in the order of their elements.
     """
     blocks, t, k = {
         "PG(3,2)": (lines_of_binary_space(4), 32, 15),
@@ -272,7 +272,7 @@ WRONG[hypotheses_and_points] = {
 def classes_are_smaller(sizes: Build, name: str) -> Check:
     """The hypothesis classes used are smaller than the concept class: k < T.
 
-    Fair: Explicit classes that represent the points, and the class of Lemma 4.1 for d = 16.
+    Cases: Explicit classes that represent the points, and the class of Lemma 4.1 for d = 16.
     """
     k, t = sizes(name)
     yield lt("k", k, t)

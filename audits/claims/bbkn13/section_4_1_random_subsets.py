@@ -121,7 +121,7 @@ def random_subsets_exist(class_of: Build, d: int, alpha: Fraction, every: int) -
     k <= ceil(8 e d (1 + floor(1/alpha))^2) < T sets has T good points; and an instance for d = 16
     drawn from a hash, k = 1392, has property (3) at T points at least.
 
-    Fair: Exact probabilities, set sizes rounded both ways; of the instance each
+    Cases: Exact probabilities, set sizes rounded both ways; of the instance each
     `every`-th point is looked at (at size full all): whether it has property (3) is decided.
     """
     c = class_of(d, alpha)
@@ -150,7 +150,7 @@ def covered_points_are_represented(covering: Build, system: str) -> Check:
     """p sets through j, each other point in fewer than d of them: some set has error < d/p under
     every distribution.
 
-    Fair: d is the least such number; by the matrix game, so for all distributions.
+    Cases: d is the least such number; by the matrix game, so for all distributions.
     """
     sets, t = SMALL_SYSTEMS[system]
     for j in range(t):
@@ -163,7 +163,7 @@ def covering_bounds_the_value(covering: Build, system: str) -> Check:
     """p sets through j, each other point in at most t - 1 of them: value <= (t - 1)/p; and
     property (3) holds with t, but not with t - 1.
 
-    Fair: Attained; two ways to count agree.
+    Cases: Attained; two ways to count agree.
     """
     sets, t = SMALL_SYSTEMS[system]
     for j in range(t):
@@ -198,7 +198,7 @@ WRONG[set_size] = {
 def expected_number_of_sets(size_of: Build, t: int, k: int, p: int) -> Check:
     """k random subsets of {1, ..., 2T} of size 4pT/k: j is expected in k (4pT/k)/(2T) = 2p sets.
 
-    Fair: By listing all k-tuples of subsets (up to 100,000), for every j.
+    Cases: By listing all k-tuples of subsets (up to 100,000), for every j.
     """
     subsets = [*combinations(range(2 * t), int(size_of(p, t, k)))]
     if len(subsets) ** k <= 100_000:
@@ -211,7 +211,7 @@ def expected_number_of_sets(size_of: Build, t: int, k: int, p: int) -> Check:
 def few_sets_are_unlikely(class_of: Build, d: int, alpha: Fraction) -> Check:
     """Less than p sets contain j with probability < 2/p <= 1/8, for d >= 16.
 
-    Fair: Exact binomials, set sizes rounded both ways; Chebyshev's inequality is far from them.
+    Cases: Exact binomials, set sizes rounded both ways; Chebyshev's inequality is far from them.
     """
     c = class_of(d, alpha)
     for per_set in both_roundings(c):
@@ -228,7 +228,7 @@ def second_point_is_hit(size_of: Build, d: int, alpha: Fraction) -> Check:
     """A random subset of {1, ..., 2T} without j, of size 4pT/k - 1, contains b with probability
     (4pT/k - 1)/(2T - 1) < 2p/k.
 
-    Fair: The unrounded size and the one rounded down; the difference is small by nature.
+    Cases: The unrounded size and the one rounded down; the difference is small by nature.
     """
     c, t = RandomSubsetClass(d, alpha), 1 << d
     exact = size_of(c.needed, t, c.sets)
@@ -240,7 +240,7 @@ def second_point_is_hit(size_of: Build, d: int, alpha: Fraction) -> Check:
 def second_point_is_unlikely(class_of: Build, d: int, alpha: Fraction) -> Check:
     """2T binom(p, d) (2p/k)^d <= 2T (2 e p^2/(k d))^d <= 2T 4^-d = 2/T <= 1/8.
 
-    Fair: Each inequality of the chain, with rational upper bounds of e; exact probabilities, set
+    Cases: Each inequality of the chain, with rational upper bounds of e; exact probabilities, set
     sizes rounded both ways.
     """
     c, t = class_of(d, alpha), 1 << d
@@ -265,8 +265,8 @@ WRONG[a_fourth] = {"T points are expected to be bad": "2 * t, 4 => 2 * t, 2"}
 def half_of_the_points_are_good(expected: Build, t: int) -> Check:
     """Fewer than T/2 of 2T points are expected to be bad: more than T are with probability < 1/2.
 
-    Fair: Every extreme distribution of the number of bad points with mean T/2: two values a and b.
-    Independent points too.
+    Cases: Every extreme distribution of the number of bad points with mean T/2: two values a and
+    b. Independent points too.
     """
     mean = expected(t)
     yield lt("independent", binomial_range(2 * t, mean / (2 * t), t + 1, 2 * t), HALF)
@@ -286,8 +286,8 @@ def random_subset_class(class_of: Build, d: int, alpha: Fraction) -> Check:
     """p = d (1 + floor(1/alpha)); k = 8 e p^2/d, rounded up; sets of 4pT/k points, rounded up;
     points with property (3) are kept, T of them, renumbered: the class alpha-represents them.
 
-    Fair: By rational bounds of e; for d = 4 a class is built of one set, eight times, and of pairs
-    of other points, and its values computed; there are no 16 good points without most pairs.
+    Cases: By rational bounds of e; for d = 4 a class is built of one set, eight times, and of
+    pairs of other points, and its values computed; there are no 16 good points without most pairs.
     """
     c = class_of(d, alpha)
     p = d * (1 + int(1 / alpha))

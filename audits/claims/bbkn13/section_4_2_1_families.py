@@ -26,7 +26,7 @@ WRONG[affine_family] = {
 def values_are_independent(functions: Build, t: int, q: Fraction) -> Check:
     """H^q has independent values, each 1 with probability q and 0 otherwise.
 
-    Fair: The joint law of all values against the product, q = 1 included.
+    Cases: The joint law of all values against the product, q = 1 included.
     """
     family = functions(t, q)
     for m in family:
@@ -38,7 +38,7 @@ def values_are_independent(functions: Build, t: int, q: Fraction) -> Check:
 def random_functions_are_noise_around_zero(functions: Build, t: int, q: Fraction) -> Check:
     """The exact law of H^q is that of the zero function with flips of rate q.
 
-    Fair: By the law of the noise, and by products.
+    Cases: By the law of the noise, and by products.
     """
     family, noise = functions(t, q), law(IndependentNoise(q), Values((0,) * t))
     written = noisy_law((0,) * t, q)
@@ -63,7 +63,7 @@ not_finitely_checkable(
 def affine_family_is_pairwise_independent(family_of: Build, degree: int) -> Check:
     """f_{u,v}(x) = 1[u x + v in K] over GF(2^d) is pairwise independent with bias |K|/2^d.
 
-    Fair: All pairs of points, all four values, every |K|; K is the set of the first |K| elements,
+    Cases: All pairs of points, all four values, every |K|; K is the set of the first |K| elements,
     and f_{u,v}(0) tells v, f_{u,0}(1) tells u.
     """
     t = 1 << degree
@@ -116,7 +116,7 @@ def _family(name: str, degree: int, ones: int) -> tuple[Member, ...]:
 def conditioning_barely_matters(degree: int, family: str, ones: int) -> Check:
     """Pr[h(x) = 1 | h(j) = 1] is alpha/4, up to negl(d), for every x in {1, ..., T}.
 
-    Fair: Families with negl = 0; every pair of points, x = j included.
+    Cases: Families with negl = 0; every pair of points, x = j included.
     """
     for x, j in product(range(1 << degree), repeat=2):
         found = conditional(_family(family, degree, ones), x, j)
@@ -134,7 +134,7 @@ def conditioning_moves_the_point_itself_only(
 ) -> Check:
     """Pr[h(x) = 1 | h(j) = 1] is alpha/4 for every x other than j, and 1 for x = j.
 
-    Fair: Random and pairwise independent functions, every pair of points.
+    Cases: Random and pairwise independent functions, every pair of points.
     """
     for x, j in product(range(1 << degree), repeat=2):
         wanted = ONE if x == j else Fraction(ones, 1 << degree)

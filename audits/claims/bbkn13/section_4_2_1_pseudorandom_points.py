@@ -31,7 +31,7 @@ WRONG[affine_subsampled_learner] = {
 def expected_error_is_the_bias(build: Build, degree: int, ones: int) -> Check:
     """E[error(c, h)] <= alpha/4 = q for h of A4 around c.
 
-    Fair: Centres 0 and c_0, distributions with masses k/2; equality for the zero function.
+    Cases: Centres 0 and c_0, distributions with masses k/2; equality for the zero function.
     """
     t, q = 1 << degree, Fraction(ones, 1 << degree)
     learner = build(degree, ones)
@@ -71,7 +71,7 @@ def a4_by_the_arguments_for_a1(alpha: Fraction) -> Check:
     """By the same arguments as for A1 (the target is missed; Markov's inequality) A4 has error >=
     alpha with probability at most 1/4 + 1/2, and the steps of Claim 4.5 can be applied.
 
-    Fair: Every alpha < 1/2; negl(d) = 0.
+    Cases: Every alpha < 1/2; negl(d) = 0.
     """
     miss, markov = QUARTER, (alpha / 4) / (alpha / 2)
     yield le("A5", Fraction(1, 16) + miss + markov + alpha / 8, Fraction(4, 5))
@@ -82,7 +82,7 @@ def a4_is_accurate(build: Build, steps: int) -> Check:
     """By cases A4 has error >= alpha with probability at most 1/2, as A1; then 1/16 + 1/2 +
     alpha/8 <= 4/5, and the steps of Claim 4.5 can be applied.
 
-    Fair: A4 itself on 6 random examples, alpha = 1/2, the affine family over GF(8), q = 1/8; with
+    Cases: A4 itself on 6 random examples, alpha = 1/2, the affine family over GF(8), q = 1/8; with
     a positive example j and q = 1/4, h(j) = 1 always.
     """
     yield from _a4_accurate(build, steps, HALF)
@@ -97,7 +97,7 @@ TWO_POINTS = (*labelled_examples(2), Star.STAR)
 def a5_is_private(build: Build, rows: int) -> Check:
     """A5 is ln 4 private.
 
-    Fair: The affine family over GF(8), q = 1/8, and q = 1/4 for one row; outcomes are keys; all
+    Cases: The affine family over GF(8), q = 1/8, and q = 1/4 for one row; outcomes are keys; all
     rows over 8 points or stars, and pairs of rows over two points or stars.
     """
     values = TWO_POINTS if rows > 1 else (*labelled_examples(8), Star.STAR)
@@ -111,7 +111,7 @@ def exact_loss_of_a5(build: Build, rows: int) -> Check:
     ratio of every output of A5 is at most 1 + max(2 - alpha/4, 4/(4 - alpha)), which is at most
     1 + 8/(4 - alpha).
 
-    Fair: alpha = 1/2; attained where it is bottom's.
+    Cases: alpha = 1/2; attained where it is bottom's.
     """
     q = Fraction(1, 8)
     exp_eps = 1 + max(2 - q, 1 / (1 - q))
@@ -142,7 +142,7 @@ SMALL_FIELDS = over(
 def a4_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Check:
     """A4: a uniform function of the family, with f(j) = 1 if a positive example has j.
 
-    Fair: The affine family over GF(4) with bias 1/4, and over GF(2), where all points may be
+    Cases: The affine family over GF(4) with bias 1/4, and over GF(2), where all points may be
     labelled 0, all databases; by keys, and by listing the functions of the family.
     """
     degree, rows = degree_and_rows
@@ -167,7 +167,7 @@ def a4_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Chec
 def a5_follows_its_steps(build: Build, degree_and_rows: tuple[int, int]) -> Check:
     """A5: bottom with alpha/8, else A4 on a subsample of rate alpha/4.
 
-    Fair: alpha = 1 over GF(4), alpha = 2 over GF(2), all databases; a sum over all subsets.
+    Cases: alpha = 1 over GF(4), alpha = 2 over GF(2), all databases; a sum over all subsets.
     """
     degree, rows = degree_and_rows
     q = Fraction(1, 1 << degree)
@@ -185,7 +185,7 @@ def starred_a5(degree: int, ones: int, eps: Epsilon[Fraction]) -> Learner:
 def a6_follows_its_steps(build: Build) -> Check:
     """A6 selects among runs of star-subsampled A5, as Claim 4.5 does with A2.
 
-    Fair: Two runs on one record each and one for the choice, T = 2, keys; all sequences.
+    Cases: Two runs on one record each and one for the choice, T = 2, keys; all sequences.
     """
     root = THREE_HALVES.root
     keeping = (root**2 - 1) / (3 + 3 * root**2 / 4)
@@ -222,7 +222,7 @@ def efficient_improper_learner(build: Build, alpha: Fraction, beta: Fraction) ->
     A5 errs with probability at most 3/4 on 32 ln 4/a^2 examples; the number of examples falls
     with d to that of Claim 4.5, so that it does not depend on d; the chain of Claim 4.5 holds.
 
-    Fair: Private: a run on two examples and one for the choice, T = 2, keys. Accurate: A5 itself
+    Cases: Private: a run on two examples and one for the choice, T = 2, keys. Accurate: A5 itself
     on examples that are alike, a = 1/2, GF(8). Sizes at d = 10, 16, 32 and 64.
     """
     eps = THREE_HALVES

@@ -23,7 +23,7 @@ def separation_as_printed(constant: Fraction) -> Check:
     (eps alpha) samples, whereas an efficient improper one needs a number that does not depend on
     d.
 
-    Fair: The first half alone, as for Lemma 3.9.
+    Cases: The first half alone, as for Lemma 3.9.
     """
     yield from examples_for_two_points_as_printed(constant)
 
@@ -94,7 +94,7 @@ def proper_and_improper_are_separated(
     beta, and which is less than 5 (d - 8)/6 at d = 10^7, as it is less than the proper one's for
     the learners that `exactdp complexity` compares at eps = 1.
 
-    Fair: Sizes of the constructor. The failure is bounded by the events of Claim 4.5 at these
+    Cases: Sizes of the constructor. The failure is bounded by the events of Claim 4.5 at these
     sizes: A4 errs with 1/2 on 2 ln 4/a examples; Chernoff's bound on those it sees, exact tails on
     the examples of the choice. By these bounds half of the examples would do, and a quarter of
     those of the choice, or a sixteenth of those of a run, would not. With m samples and T = 2^d a

@@ -57,7 +57,7 @@ WRONG[BoostedLearner] = {
 def keeping_rate_exceeds_a_sixth(rate: Build, eps: Fraction, parts: int) -> Check:
     """f(eps, ln 4) > eps/6 for 0 < eps < 1.
 
-    Fair: f increases with eps; lower bounds of e^eps. A grid of `parts` parts at eps = 1/2.
+    Cases: f increases with eps; lower bounds of e^eps. A grid of `parts` parts at eps = 1/2.
     """
     grid = [Fraction(k, parts) for k in range(1, parts + 1)] if eps == HALF else [eps]
     for e in grid:
@@ -77,7 +77,7 @@ def enough_records_are_kept(examples_of: Build, alpha: Fraction, eps: Fraction) 
     """Of 384 ln 4/(eps alpha^2) records, each kept with eps/6, fewer than 32 ln 4/alpha^2 are kept
     with probability <= exp(-8 ln 4/alpha^2) <= 4^-32; and 1 - (3/4 + 4^-32) > 1/5.
 
-    Fair: Exact binomial tails.
+    Cases: Exact binomial tails.
     """
     rows, needed = examples_of(alpha, eps), (ln(4) * 32 / alpha**2).ceil()
     few = binomial_range(rows, eps / 6, 0, needed - 1)
@@ -103,7 +103,7 @@ def enough_records_are_kept(examples_of: Build, alpha: Fraction, eps: Fraction) 
 def repetitions_suffice(runs: Build, beta: Fraction) -> Check:
     """N = ceil(log_{5/4}(5/beta)): (4/5)^N <= beta/5, and N <= 1/beta for beta <= 0.01.
 
-    Fair: beta = 1/k for all k from 100 on, and one where N is log_{5/4}(5/beta) exactly; N is the
+    Cases: beta = 1/k for all k from 100 on, and one where N is log_{5/4}(5/beta) exactly; N is the
     least such number.
     """
     n = runs(beta)
@@ -121,7 +121,7 @@ def repetitions_suffice(runs: Build, beta: Fraction) -> Check:
 def selection_is_private(build: Build, t: int, rows: int) -> Check:
     """Selecting h_i with probability proportional to exp(-eps m_i/2) is eps-private.
 
-    Fair: A list of hypotheses with a repetition, all databases, all eps.
+    Cases: A list of hypotheses with a repetition, all databases, all eps.
     """
     hypotheses = (*all_functions(t), next(iter(all_functions(t))))
     yield private(build(hypotheses, t, EVERY), replace_one(labelled_examples(t), rows), PURE)
@@ -135,7 +135,7 @@ def good_hypotheses_look_good(size: Build, alpha: Fraction, beta: Fraction) -> C
     """Error < alpha/8 and empirical error >= alpha/4 at once: probability <= beta^2/3, for m = 24
     ln(3/beta^2)/(eps alpha), eps < 1.
 
-    Fair: Exact binomial tails at error alpha/8, at eps = 1 where m is least.
+    Cases: Exact binomial tails at error alpha/8, at eps = 1 where m is least.
     """
     m = size(alpha, beta, ONE)
     wrong = -int(-(alpha * m / 4) // 1)
@@ -147,7 +147,7 @@ def bad_hypotheses_look_bad(size: Build, alpha: Fraction, beta: Fraction) -> Che
     """Error > alpha and empirical error <= alpha/2: probability <= beta^2/3; for one of N
     hypotheses <= N beta^2/3 <= beta/3, since N <= 1/beta for beta <= 0.01.
 
-    Fair: Exact binomial tails at error alpha, at eps = 1; larger errors are less likely.
+    Cases: Exact binomial tails at error alpha, at eps = 1; larger errors are less likely.
     """
     m = size(alpha, beta, ONE)
     yield chance(f"m = {m}", binomial_range(m, alpha, 0, int(alpha * m / 2)), beta**2 / 3)
@@ -172,7 +172,7 @@ def bad_hypotheses_are_not_selected(
     """exp(-eps alpha m/8) <= beta^3/27 for m = 24 ln(3/beta)/(eps alpha), as printed here, and for
     the m with beta^2 printed above; N beta^3/27 <= beta^2/27 where N <= 1/beta.
 
-    Fair: The smaller m is nearly tight; both are rounded up; beta <= 1/100 for N.
+    Cases: The smaller m is nearly tight; both are rounded up; beta <= 1/100 for N.
     """
     smaller = (ln(3 / beta) * 24 / (eps * alpha)).ceil()
     for m in (size(alpha, beta, eps), smaller):
@@ -194,7 +194,7 @@ WRONG[shares] = {"all runs fail with beta/2": "return b / 5 => return b / 2"}
 def failures_add_up(failing: Build) -> Check:
     """beta/5 + beta^2/3 + beta/3 + beta^2/27 <= beta.
 
-    Fair: Every beta in (0, 1] at once, as beta = 1/r; at beta = 1 the sum is 122/135.
+    Cases: Every beta in (0, 1] at once, as beta = 1/r; at beta = 1 the sum is 122/135.
     """
     b = 1 / RationalFunction.r()
     yield le("sum", sum(failing(b), b - b), b)
@@ -239,7 +239,7 @@ def boosting(build: Build, beta: Fraction) -> Check:
     probability 1/5, error <= alpha but with probability beta; the chain of the proof holds at beta
     = 1/100.
 
-    Fair: Private: two runs of two examples each, which use them all, and a choice by two; runs of
+    Cases: Private: two runs of two examples each, which use them all, and a choice by two; runs of
     one example whose loss is exactly eps, and A3; three runs and a choice by one. Accurate: 9 or
     11 runs, equal examples for the choice; the failure is nearly (4/5)^N.
     """

@@ -25,7 +25,7 @@ STEPS = over(t=(2,))
 def boosting_keeps_bottoms(build: Build, t: int) -> Check:
     """N runs on disjoint blocks, then h_i with probability proportional to e^(-eps m_i/2).
 
-    Fair: Failed runs count as hypotheses that err on every record. Two runs of A3 on one example
+    Cases: Failed runs count as hypotheses that err on every record. Two runs of A3 on one example
     each, two examples for the choice; all sequences of examples.
     """
     yield from _steps(build, t, "keep")
@@ -35,7 +35,7 @@ def boosting_keeps_bottoms(build: Build, t: int) -> Check:
 def boosting_drops_bottoms(build: Build, t: int) -> Check:
     """The same with failed runs left out; bottom if every run fails.
 
-    Fair: As above; both runs fail with positive probability.
+    Cases: As above; both runs fail with positive probability.
     """
     yield from _steps(build, t, "drop")
 
@@ -54,7 +54,7 @@ def boosting_drops_bottoms(build: Build, t: int) -> Check:
 def the_sum_as_printed(n: int) -> Check:
     """Changing one example increases the sum of exp(-eps m_j/2) over Hyp by at most exp(-eps/2).
 
-    Fair: N different hypotheses on three points, of which all but one err on one database of one
+    Cases: N different hypotheses on three points, of which all but one err on one database of one
     example and not on the other, as for any N; the factor is at most 2.
     """
     ones = [h for h in all_functions(3) if h(0)]
@@ -80,7 +80,7 @@ def the_size_as_printed(beta: Fraction, alpha: Fraction, eps: Fraction) -> Check
     """The fresh sample has m = 24 ln(3/beta)/(eps alpha) examples, so that exp(-eps alpha m/8) <=
     beta^3/27.
 
-    Fair: The two sizes are the same at beta = 1 only; the conclusion holds with either.
+    Cases: The two sizes are the same at beta = 1 only; the conclusion holds with either.
     """
     fresh, here = (ln(3 / each) * 24 / (eps * alpha) for each in (beta**2, beta))
     yield le("m", low(fresh), high(here))

@@ -93,7 +93,7 @@ def numbers_are_those_of_the_proof(
     be kept, and ceil(24 ln(3/b^2)/(eps alpha)) for the choice. For 2^d points and the affine
     family a = 4 q, q the largest multiple of 2^-d that is at most alpha/32.
 
-    Fair: Numbers only; the laws of what is built are in C4.5 and T4.8.
+    Cases: Numbers only; the laws of what is built are in C4.5 and T4.8.
     """
     eps = Epsilon(root, 2)
     found = build(theorem, alpha, beta, eps)
@@ -172,7 +172,7 @@ def learner_of_points_from_its_parameters(
     and errs on alpha/4 of the examples of the choice, and all others on more than alpha/2, one of
     these is chosen with probability <= N (b^2/3)^3 <= b^5/27.
 
-    Fair: What the constructor builds, shrunk: one run of one example of two points, over A2 and
+    Cases: What the constructor builds, shrunk: one run of one example of two points, over A2 and
     over a base whose loss is ln 4; a choice among ten by one example; e^(eps/2) = 21/20, where
     twice the eps shows. Then all runs, but with outputs that are given, and all examples of the
     choice.
@@ -194,8 +194,8 @@ def efficient_learner_from_its_parameters(
 ) -> Check:
     """The same over the affine family, for 2^d points, 2^d >= 32/alpha.
 
-    Fair: As above, with A5 over GF(8) at bias 1/4, which samples and fails in the same proportions
-    to its bias; an example of one of two points.
+    Cases: As above, with A5 over GF(8) at bias 1/4, which samples and fails in the same
+    proportions to its bias; an example of one of two points.
     """
     eps = Epsilon(root, 2)
     found = build(degree, alpha, beta, eps)

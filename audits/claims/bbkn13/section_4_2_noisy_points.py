@@ -42,7 +42,7 @@ def consistent_concept_is_accurate(build: Build, alpha: Fraction) -> Check:
     """With n >= 2 ln 4/alpha examples of c_j the consistent concept c of A1 has
     error(c_j, c) >= alpha/2 with probability at most 1/4.
 
-    Fair: Exact, on distributions of a grid to which mass alpha/2 belongs, where it is worst. For
+    Cases: Exact, on distributions of a grid to which mass alpha/2 belongs, where it is worst. For
     every alpha = k/20: the chance to miss a point of mass alpha/2.
     """
     if alpha == Fraction(19, 20):
@@ -63,7 +63,7 @@ def noise_adds_little_error(build: Build, alpha: Fraction, t: int) -> Check:
     """For h with noise of rate alpha/8 around c: E[error(c, h)] = alpha/8, and error(c, h) >=
     alpha/2 with probability at most 1/4, under every distribution.
 
-    Fair: c = 0 and c_0; the even distribution, and grids on up to three points; every alpha.
+    Cases: c = 0 and c_0; the even distribution, and grids on up to three points; every alpha.
     """
     noise = build(alpha / 8)
     centres = [Values((0,) * t), Values((1,) + (0,) * (t - 1))]
@@ -100,7 +100,7 @@ def _a1_accurate(build: Build, alpha: Fraction, t: int, failure: Fraction) -> It
 def a1_is_accurate(build: Build, alpha: Fraction, t: int) -> Check:
     """With 2 ln 4/alpha examples A1 has error >= alpha with probability at most 1/2.
 
-    Fair: A1 itself on 12 or 7 random examples, exactly, from distributions with masses k/10; the
+    Cases: A1 itself on 12 or 7 random examples, exactly, from distributions with masses k/10; the
     two-case rule (for samples of a target both rules agree). The slack is the proof's: it adds
     probabilities of a rare target that is missed, and of noise, which do not occur together.
     """
@@ -112,7 +112,7 @@ def a1_is_more_accurate(build: Build, alpha: Fraction, t: int) -> Check:
     """The same with 11/32 = 1/4 + 3/4 * 1/8: either the target is rare, or it is missed with
     probability 1/4, or noise of mean error alpha/8 exceeds alpha.
 
-    Fair: As above.
+    Cases: As above.
     """
     yield from _a1_accurate(build, alpha, t, Fraction(11, 32))
 
@@ -135,7 +135,7 @@ def inconsistent_in_two_cases(t: int, rows: int) -> Check:
     """A sample is inconsistent with POINT_d only if (1) two points have label 1, or (2) a point
     has both labels.
 
-    Fair: All samples, points that are all labelled 0 included.
+    Cases: All samples, points that are all labelled 0 included.
     """
     for d in replace_one(labelled_examples(t), rows).databases():
         yield eq(f"{d}", not fitting(d, t), _two_cases(d))
@@ -149,7 +149,7 @@ def _two_cases(d: Any) -> bool:
 def inconsistent_in_three_cases(centre: Build, t: int, rows: int) -> Check:
     """A sample is inconsistent in the two cases, or if every point occurs with label 0.
 
-    Fair: All samples; the number of consistent concepts is counted.
+    Cases: All samples; the number of consistent concepts is counted.
     """
     for d in replace_one(labelled_examples(t), rows).databases():
         zeros, fits = {x for x, y in d if not y}, len(fitting(d, t))
@@ -171,7 +171,7 @@ STEPS = over(t=(1, 2), rows=ranges(0, 3, 4, 5))
 def a1_follows_its_steps(build: Build, t: int, rows: int) -> Check:
     """A1: bottom if no point function is consistent, else c with flips of rate alpha/8.
 
-    Fair: All databases of examples and stars; consistency by trying all concepts.
+    Cases: All databases of examples and stars; consistency by trying all concepts.
     """
     yield from _a1_steps(build, t, rows, "literal")
 
@@ -180,6 +180,6 @@ def a1_follows_its_steps(build: Build, t: int, rows: int) -> Check:
 def a1_in_two_cases(build: Build, t: int, rows: int) -> Check:
     """A1 with the parenthesis' two cases: all points labelled 0 gives the zero function.
 
-    Fair: All points labelled 0 occurs.
+    Cases: All points labelled 0 occurs.
     """
     yield from _a1_steps(build, t, rows, "two-cases")

@@ -1,8 +1,8 @@
 """Section 4.2: star subsampling (Lemma 4.4, footnote 7, A3)."""
 
 from audits.claims.prelude import *
-from audits.certificates import Range
 from audits.claims.bbkn13.words import *
+from audits.evidence.certificates import Range
 
 R = RationalFunction.r()
 E = Fraction(4)
@@ -76,7 +76,7 @@ def star_subsampling_is_private(build: Build, base: str, rows: int) -> Check:
     """If A is eps*-private on rows and stars, keeping each row with probability f(eps, eps*) =
     (R-1)/(E+R-R/E-1), putting a star else, and running A is eps-private; R = e^eps, E = e^eps*.
 
-    Fair: E = 4; a mechanism as different as E allows, randomised response to the first row or to
+    Cases: E = 4; a mechanism as different as E allows, randomised response to the first row or to
     each, and A2; every R from 1 to E^2 at once, beyond which f exceeds 1. That A is ln 4 private
     is checked, too.
     """
@@ -92,7 +92,7 @@ def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Check:
     """With any keeping rate q the ratio is at most 1 + q (E - 1); so q = (R-1)/(E-1) suffices,
     which is larger than f.
 
-    Fair: E = 4, all q = 1/r in (0, 1] at once; attained by the mechanism with two outcomes.
+    Cases: E = 4, all q = 1/r in (0, 1] at once; attained by the mechanism with two outcomes.
     """
     learner, values = BASES[base]
     bound = 1 + (E - 1) / R
@@ -112,7 +112,7 @@ def larger_keeping_rate_suffices(build: Build, base: str, rows: int) -> Check:
 def keeping_rate_identity(rate: Build, e: Fraction) -> Check:
     """(1 + q (E-1))/(1 - q (1 - 1/E)) = R at q = f; f <= 1 iff R <= E^2; f = 1/2 at R = E.
 
-    Fair: For every R at once.
+    Cases: For every R at once.
     """
     q = rate(R, R - R + e)
     yield eq("identity", (1 + q * (e - 1)) / (1 - q * (1 - 1 / e)), R)
@@ -136,7 +136,7 @@ def keeping_rate_identity(rate: Build, e: Fraction) -> Check:
 def every_rate_is_a_probability(e: Fraction, power: int) -> Check:
     """For all eps and eps* an entry can be kept with probability f(eps, eps*).
 
-    Fair: E = e^eps*, eps a multiple of eps*; at eps = 3 eps* the rate is (E^2 + E + 1)/(E^2 + 1).
+    Cases: E = e^eps*, eps a multiple of eps*; at eps = 3 eps* the rate is (E^2 + E + 1)/(E^2 + 1).
     """
     yield le("f", keeping_rate(e**power, e), 1)
 
@@ -151,7 +151,7 @@ def rates_up_to_twice_eps(rate: Build, e: Fraction, parts: int) -> Check:
     """For 0 <= eps <= 2 eps* the rate is from 0 to 1, and it is 1 at eps = 2 eps*; for larger eps
     A itself, with no entry replaced, is eps-private.
 
-    Fair: R on a grid from 1 to E^2.
+    Cases: R on a grid from 1 to E^2.
     """
     for k in range(parts + 1):
         r = 1 + (e * e - 1) * Fraction(k, parts)
@@ -176,7 +176,7 @@ def deleting_rows_is_not_private(build: Build, r: Fraction) -> Check:
     """The rows that are not kept cannot be deleted instead: privacy of A for databases of each
     size does not give eps-privacy then.
 
-    Fair: One row: a constant without rows, randomised response on a row; both are ln 4 private.
+    Cases: One row: a constant without rows, randomised response on a row; both are ln 4 private.
     """
     found = build(keeping_rate(r, E))
     one, other = (law(found, (row,)) for row in (0, 1))
@@ -199,7 +199,7 @@ ROOTS = over(root=(Fraction(5, 4), Fraction(3, 2)), rows=sized((0, 1, 2), (0, 1,
 def star_subsampling_follows_its_steps(build: Build, root: Fraction, rows: int) -> Check:
     """Each entry is kept with f = (R-1)/(E+R-R/E-1), else a star; then A is run.
 
-    Fair: A2 as A, with E = 4; a sum over all ways to put stars.
+    Cases: A2 as A, with E = 4; a sum over all ways to put stars.
     """
     yield from _a3(build, root, rows)
 
@@ -208,7 +208,7 @@ def star_subsampling_follows_its_steps(build: Build, root: Fraction, rows: int) 
 def a3_follows_its_steps(build: Build, root: Fraction, rows: int) -> Check:
     """A3 keeps each record with (R-1)/(3 + 3R/4) and runs A2.
 
-    Fair: Two values of R below e; its law and its rate.
+    Cases: Two values of R below e; its law and its rate.
     """
     keeping = build(noisy_learner(2, TWO_FIFTHS), Epsilon(root, 2), E, ()).keeping
     yield eq("rate", keeping, (root**2 - 1) / (3 + 3 * root**2 / 4))

@@ -30,7 +30,7 @@ WRONG[noisy_learner] = {
 def a2_follows_its_steps(build: Build, rows: int) -> Check:
     """A2: bottom with alpha/8, else A1 on a subsample of rate alpha/4.
 
-    Fair: All databases of examples and stars on two points, alpha = 2/5; a sum over all subsets.
+    Cases: All databases of examples and stars on two points, alpha = 2/5; a sum over all subsets.
     """
     for d in replace_one(rows_with_stars(2), rows).databases():
         yield from same_law("A2", build(2, TWO_FIFTHS), d, a2_law(d, 2, TWO_FIFTHS))
@@ -67,7 +67,7 @@ def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Check:
     1/16; A2 fails or has error >= alpha with probability at most 1/16 + 1/2 + alpha/8 <= 3/4; on
     equal examples at most alpha/4. It is ln 4 private.
 
-    Fair: A2 itself, exactly: on all m' <= `most` examples where they are equal, on up to 3 where
+    Cases: A2 itself, exactly: on all m' <= `most` examples where they are equal, on up to 3 where
     not, there against a closed form, which is then evaluated at m' on grids. Equal examples: a
     failure by chance, or a flip, nearly attained. Privacy on one row, by the least e^eps.
     """
@@ -112,7 +112,7 @@ PAIRS = over(t=(2,), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)))
 def ratio_of_failures(build: Build, t: int, rows: int) -> Check:
     """Pr[A2(D) = bottom] <= (8p/(alpha (1-p)) + 1) Pr[A2(D') = bottom], p = alpha/4.
 
-    Fair: All neighbours, for all alpha in (0, 1/2] at once.
+    Cases: All neighbours, for all alpha in (0, 1/2] at once.
     """
     learner = build(t, ALL_ALPHA, "two-cases")
     for a, b in neighbours(t, rows):
@@ -125,7 +125,7 @@ def ratio_with_a_star(build: Build, t: int, rows: int) -> Check:
     """If the row of D that differs is a star, hypotheses have ratio at most p/(1-p) + 1 =
     1/(1 - alpha/4), which is below 4/3.
 
-    Fair: All such neighbours, for all alpha in (0, 1/2] at once.
+    Cases: All such neighbours, for all alpha in (0, 1/2] at once.
     """
     bound = 1 / (1 - ALL_ALPHA / 4)
     yield lt("4/3", bound, Fraction(4, 3))
@@ -147,7 +147,7 @@ def adding_an_example_changes_one_value(build: Build, t: int, rows: int) -> Chec
     """Adding an example to a consistent subsample changes the probability of a hypothesis by a
     factor of at most (1 - alpha/8)/(alpha/8) <= 8/alpha.
 
-    Fair: All subsamples and added examples, for all alpha in (0, 1/2] at once; attained.
+    Cases: All subsamples and added examples, for all alpha in (0, 1/2] at once; attained.
     """
     bound = (1 - ALL_ALPHA / 8) / (ALL_ALPHA / 8)
     yield le("8/alpha", bound, 8 / ALL_ALPHA)
@@ -168,7 +168,7 @@ RULES = over(t=(1, 2), rows=sized((1, 2), (1, 2, 3), (1, 2, 3)), rule=("literal"
 def a2_is_private(build: Build, t: int, rows: int, rule: str) -> Check:
     """A2 is ln 4 private, for every alpha < 1/2.
 
-    Fair: All databases of examples and stars, for all alpha in (0, 1/2] at once: alpha = 1/(2r).
+    Cases: All databases of examples and stars, for all alpha in (0, 1/2] at once: alpha = 1/(2r).
     """
     universe = replace_one(rows_with_stars(t), rows)
     yield private(build(t, ALL_ALPHA, rule), universe, Guarantee(NO_DELTA + 4, NO_DELTA))
@@ -179,7 +179,7 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Check:
     """Every output of A2, bottom too, has ratio at most 1 + 2 (1 - alpha/8)/(1 - alpha/4) <=
     8/(4-alpha) + 1 < 4; with free rates mu, p, b at most 1 + p max((1-b)/b, (1-mu)/(mu (1-p))).
 
-    Fair: All neighbours, for all alpha in (0, 1/2] at once; four triples of rates.
+    Cases: All neighbours, for all alpha in (0, 1/2] at once; four triples of rates.
     """
     bound = 1 + 2 * (1 - ALL_ALPHA / 8) / (1 - ALL_ALPHA / 4)
     yield le("8/(4-alpha) + 1", bound, 8 / (4 - ALL_ALPHA) + 1)
@@ -198,7 +198,7 @@ def sharper_ratio_of_a2(build: Build, t: int, rows: int, rule: str) -> Check:
 def every_function_is_possible(build: Build, t: int) -> Check:
     """A1 and A2 can output each of the 2^T functions, so their descriptions have T bits.
 
-    Fair: On every database of one or no row.
+    Cases: On every database of one or no row.
     """
     for rows in (0, 1):
         for d in replace_one(rows_with_stars(t), rows).databases():
@@ -216,7 +216,7 @@ def worst_distribution_for_random_flips(worst: Build, c: PointFunction, rows: in
     """Among all distributions on three points none is worse for A2 than the worst of the grid 1/5
     (alpha = 2/5).
 
-    Fair: T = 3, so that these are all distributions; every target; failures below 1.
+    Cases: T = 3, so that these are all distributions; every target; failures below 1.
     """
     case = Case("A2", noisy_learner(3, TWO_FIFTHS), c, 3, rows)
     yield lt("below 1", worst(case, 3, 5, TWO_FIFTHS), 1)

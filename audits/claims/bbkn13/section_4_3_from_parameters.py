@@ -56,7 +56,7 @@ def runs_on_few_examples(build: Build, d: int) -> Check:
     alpha/2 with probability at least 3/4, and Condition 2, weight less than z with probability at
     least 1/2.
 
-    Fair: A' is the learner of Lemma 3.4, z = 2, as all its hypotheses have weight 1; it satisfies
+    Cases: A' is the learner of Lemma 3.4, z = 2, as all its hypotheses have weight 1; it satisfies
     both on the number of examples that it needs.  alpha = 1/2, e^eps = 4, half of the mass on the
     target.  The words of step 2 only: the proof assumes, for a contradiction, an A' with o(d)
     examples, and this one needs about d.
@@ -103,7 +103,7 @@ def light_learner_is_accurate(
     choice finds one of ceil(4/alpha) points, half of which share the mass, that has none; and if 0
     errs as much as A' may, alpha/4, on the target, one of these points errs at most alpha/2.
 
-    Fair: With another A' on 32 points: light with probability 1/5 if the example of its block is
+    Cases: With another A' on 32 points: light with probability 1/5 if the example of its block is
     negative, as one is, else with 4/5, and of weight z if not; what is found is the target 20 and
     another point, told apart by 12 examples at e^eps = 4, as are the points with and without mass.
     """
@@ -137,7 +137,7 @@ def numbers_are_those_of_the_proof(
     alpha) points of padding; l samples of Theorem 3.2 for k (z-1) + ceil(4/alpha) points (all
     points at most) at beta/2.
 
-    Fair: Numbers only; what they are good for is in T4.11.both.
+    Cases: Numbers only; what they are good for is in T4.11.both.
     """
     t, z, eps = 32, 3, Epsilon(root, 2)
     found = build(Domain.of_size(t), z, alpha, beta, eps)
@@ -167,7 +167,7 @@ def light_learner_is_private(
 ) -> Check:
     """Built from eps, alpha and beta, the proper learner is eps-private.
 
-    Fair: What is built, shrunk: one run of one example, on two points; a choice among the points
+    Cases: What is built, shrunk: one run of one example, on two points; a choice among the points
     of the padding. e^(eps/2) = 21/20, where twice the eps shows.
     """
     eps = Epsilon(root, 2)

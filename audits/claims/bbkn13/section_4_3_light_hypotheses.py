@@ -50,7 +50,7 @@ WRONG[LightHypothesesReduction] = {
 def weights_are_counted(weight_of: Build, t: int) -> Check:
     """The weight of a hypothesis is the number of points for which it returns 1.
 
-    Fair: All functions: by disagreements with 0; the number of each weight is binomial.
+    Cases: All functions: by disagreements with 0; the number of each weight is binomial.
     """
     zero, functions = Values((0,) * t), [*all_functions(t)]
     for h in functions:
@@ -82,7 +82,7 @@ def light_learners_need_samples(build: Build, beta: Fraction) -> Check:
     l samples are too few for E[min(1, r^S/(T-1))] < 1 - beta, as for T = 2^((k n' + l)/2) and
     r = 9/4.
 
-    Fair: alpha = 9/10, 32 points, mass 1/20 on the target 20, outside the padding, the rest on 0.
+    Cases: alpha = 9/10, 32 points, mass 1/20 on the target 20, outside the padding, the rest on 0.
     A' outputs two points, the target among them, with probability 1/4, else all points; the choice
     on l samples, exactly. The inequality: n' = 10, z = 4.
     """
@@ -109,8 +109,8 @@ def some_run_is_accurate_and_light(runs: Build, n: int, both: Fraction) -> Check
     """On as many examples as A' needs both conditions hold with probability at least 3/4 + 1/2 - 1
     = 1/4; for none of k = ln(beta/2)/ln(3/4) runs with probability at most (3/4)^k <= beta/2.
 
-    Fair: beta = 1/n; every overlap of two events of probability 3/4 and 1/2; k is the least number
-    of runs that the least overlap allows.
+    Cases: beta = 1/n; every overlap of two events of probability 3/4 and 1/2; k is the least
+    number of runs that the least overlap allows.
     """
     k = runs(Fraction(1, n))
     yield chance("no run", (1 - both) ** k, Fraction(1, 2 * n))
@@ -133,7 +133,7 @@ FUNCTIONS = over(t=ranges(1, 5, 7, 8))
 def every_light_hypothesis_is_dominated(t: int) -> Check:
     """For every h of weight less than z, some c_j with h(j) = 1 errs only where h errs.
 
-    Fair: All functions, the zero function included, which has weight less than z.
+    Cases: All functions, the zero function included, which has weight less than z.
     """
     for h in all_functions(t):
         yield le(f"h = {h}", 1, len(candidates([h])))
@@ -144,7 +144,7 @@ def every_positive_hypothesis_is_dominated(choose: Build, t: int) -> Check:
     """For every h of weight >= 1, some c_j with h(j) = 1 errs only where h errs. If h = 0 has
     error <= alpha/4, one of ceil(4/alpha) points (or of all) has error <= alpha/2.
 
-    Fair: All functions, all targets; for h = 0 alpha = 1, four points of up to 6, masses k/8:
+    Cases: All functions, all targets; for h = 0 alpha = 1, four points of up to 6, masses k/8:
     three would do, but two would not.
     """
     for h, target in product(all_functions(t), points(t)):
@@ -178,7 +178,7 @@ class NoisyPoint:
 def light_reduction_is_private(build: Build, z: int) -> Check:
     """The reduction is eps-private if A' is: fresh samples.
 
-    Fair: A' is randomised response of the labels of three points, with two runs and one example
+    Cases: A' is randomised response of the labels of three points, with two runs and one example
     for the choice, or of the positive point, with none; its loss is exactly ln 4. All
     sequences; two runs of two examples each, which use them all, and a choice by two; and a choice
     among three candidates.
@@ -197,7 +197,7 @@ def light_reduction_is_private(build: Build, z: int) -> Check:
 def candidates_are_few(choose: Build, t: int) -> Check:
     """k hypotheses of weight < z give at most k (z - 1) candidates.
 
-    Fair: All pairs of functions, every z; attained by disjoint ones.
+    Cases: All pairs of functions, every z; attained by disjoint ones.
     """
     for z in range(1, t // 2 + 2):
         light = [h for h in all_functions(t) if h.weight < z]
@@ -226,7 +226,7 @@ def light_reduction_follows_its_steps(build: Build, z: int) -> Check:
     """Runs of A', those of weight < z kept, then a choice among c_j with h(j) = 1; bottom if there
     is none.
 
-    Fair: A noisy indicator of two points as A', two runs; hypotheses of every weight occur.
+    Cases: A noisy indicator of two points as A', two runs; hypotheses of every weight occur.
     """
     for d in replace_one(labelled_examples(2), 3, ordered=True).databases():
         learner = build(NoisyIndicator(2), 2, 1, z, 2, TWO_EPS)
@@ -238,7 +238,7 @@ def padded_light_reduction_follows_its_steps(build: Build, z: int) -> Check:
     """The same with the first point functions among the candidates, as many as there are or as
     `padding` says: none is missing.
 
-    Fair: The zero hypothesis is kept with positive probability; padding 2 of 3 points, 5 of 2.
+    Cases: The zero hypothesis is kept with positive probability; padding 2 of 3 points, 5 of 2.
     """
     for t, padding in ((3, 2), (2, 5)):
         databases = replace_one(labelled_examples(t), 2, ordered=True).databases()

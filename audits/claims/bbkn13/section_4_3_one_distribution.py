@@ -36,7 +36,7 @@ def one_distribution_as_printed(constant: Fraction, alpha: Fraction, t: int, ste
     """For some distribution every proper private learner of POINT_d needs at least a constant
     times d examples.
 
-    Fair: Under each distribution at most 2/alpha (rounded up) concepts alpha-represent POINT_d,
+    Cases: Under each distribution at most 2/alpha (rounded up) concepts alpha-represent POINT_d,
     whatever d (the corrected form), so that Theorem 3.2, here for 2 alpha, beta = 1/4 and e^eps =
     4, has a number of examples without d; d = 10^9.
     """
@@ -66,7 +66,7 @@ def few_concepts_for_one_distribution(choose: Build, alpha: Fraction, t: int, st
     knows the distribution needs no number of examples that grows with d: the distributions of
     Lemma 3.9 on one of which a learner fails depend on the learner.
 
-    Fair: Every target under every distribution with masses that are multiples of 1/steps.
+    Cases: Every target under every distribution with masses that are multiples of 1/steps.
     """
     for masses in grid_distributions(t, steps):
         chosen = choose(masses, alpha)

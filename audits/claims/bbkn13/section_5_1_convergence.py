@@ -34,7 +34,7 @@ def uniform_convergence_in_one_over_alpha(rows: Build, constant: int) -> Check:
     """K ((1/alpha') log2(1/beta') + (1/alpha') log2(1/alpha')) samples, for some constant K, make
     |error - empirical error| < alpha' but with probability beta'.
 
-    Fair: Error 1/2, alpha' = 1/(50 K), beta' = 1/10. That every K fails, at a smaller alpha', is
+    Cases: Error 1/2, alpha' = 1/(50 K), beta' = 1/10. That every K fails, at a smaller alpha', is
     the concrete form.
     """
     alpha, beta = Fraction(1, 50 * constant), TENTH
@@ -65,7 +65,7 @@ def no_constant_is_enough(small: Build) -> Check:
     at most 2 alpha' n + 1 numbers of errors are closer, each has probability <= 1/sqrt(3n/2), and
     n <= K (12 + 2K)/alpha' + 1. At K = 1 with probability >= 3/8 even for 8 alpha' = 1/50.
 
-    Fair: K is an integer.  The largest probability, squared, is <= 1/(3j + 1) for n = 2j, by
+    Cases: K is an integer.  The largest probability, squared, is <= 1/(3j + 1) for n = 2j, by
     induction, and an odd n has that of n + 1; the logarithm by 2^K >= K; the square of the product
     at every K >= 1, as K = r, and at K = 1 against the exact one.  At 8 alpha' the law of the
     errors is audited.  The product rises with n from n = 1/(2 alpha') on.
@@ -104,7 +104,7 @@ def one_sided_convergence(sampled: Build, alpha: Fraction, n: int) -> Check:
     probability <= exp(-alpha' s/8), so 8 ln(z/beta')/alpha' examples suffice for z concepts
     together.
 
-    Fair: The errors on a sample, at error 4 alpha' and larger ones.
+    Cases: The errors on a sample, at error 4 alpha' and larger ones.
     """
     errors = dict.fromkeys((4 * alpha, max(4 * alpha, HALF)))
     rates = tuple((((1, p), (0, 1 - p))) for p in errors)

@@ -67,7 +67,7 @@ def switch_reduction_follows_its_steps(reduction: Build, z: int, runs: int) -> C
     """Runs of A', the first hypothesis with at most z switching points, then a choice in SWITCH(h)
     with probabilities proportional to e^(-eps m_c / 2).
 
-    Fair: The law by hand, for every sequence of examples on two points; A' is the exponential
+    Cases: The law by hand, for every sequence of examples on two points; A' is the exponential
     learner over a list in which one occurs again and again; z = 1 always fails.
     """
     found = reduction(improper(TWO_EPS), runs, 1, z, 2, TWO_EPS)
@@ -85,7 +85,7 @@ def switch_reduction_follows_its_steps(reduction: Build, z: int, runs: int) -> C
 def switch_reduction_is_private(reduction: Build, z: int, rows: int) -> Check:
     """The reduction is eps-private if A' is.
 
-    Fair: A' is the exponential learner over a list in which one occurs again and again, two runs
+    Cases: A' is the exponential learner over a list in which one occurs again and again, two runs
     on one example each; every eps at once. Two runs of two examples each, which use them all, and
     a choice by two, e^eps = 4.
     """
@@ -104,7 +104,7 @@ def switch_reduction_is_private(reduction: Build, z: int, rows: int) -> Check:
 def learner_with_few_switches_is_private(build: Build, alpha: Fraction, beta: Fraction) -> Check:
     """Built from eps, alpha and beta, the proper learner is eps-private.
 
-    Fair: What is built, shrunk, on two points: a run of two examples, and one of one example with
+    Cases: What is built, shrunk, on two points: a run of two examples, and one of one example with
     one for the choice; e^eps = 4.
     """
     found = build(Domain.of_size(2), alpha, beta, TWO_EPS).reduction
@@ -131,8 +131,8 @@ def blocks_are_disjoint(reduction: Build, inverse: int) -> Check:
     - 1), the first block matters for the output, the choice depends on its own alone, and no run
     has few switching points with the product of the probabilities for the blocks.
 
-    Fair: beta = 1/inverse; one example for a run, and three: few switching points with probability
-    1/5 if they are negative, as one run's are, else with 4/5.
+    Cases: beta = 1/inverse; one example for a run, and three: few switching points with
+    probability 1/5 if they are negative, as one run's are, else with 4/5.
     """
     beta = Fraction(1, inverse)
     found = reduction(improper(TWO_EPS), 1, 3, 2, beta, TWO_EPS)
@@ -179,7 +179,7 @@ def failures_of_the_reduction_add_up(build: Build, alpha: Fraction, beta: Fracti
     with probability <= beta' = beta/6.  In print s is a sum, and its third term is K ((1/alpha)
     log(1/beta) + (1/alpha) log(1/alpha)), without z, for some constant K.
 
-    Fair: The whole reduction on a distribution, as it is built from eps, alpha and beta, with its
+    Cases: The whole reduction on a distribution, as it is built from eps, alpha and beta, with its
     true numbers of runs and examples: beta = 1/2 with A' that keeps its promises with nothing to
     spare, 3/4 with the exponential learner of intervals on two points, where a wrong one has an
     error just above alpha'. The chain at alpha/10 and at e^(eps/2) = 21/20, too, where the first
@@ -212,7 +212,7 @@ def numbers_of_the_constructor(build: Build, alpha: Fraction, beta: Fraction) ->
     which two are the proof's and the third is 8 ln(z/beta')/alpha', in place of K (...); print has
     the sum.
 
-    Fair: Numbers only; what they are good for is in T5.4.total.
+    Cases: Numbers only; what they are good for is in T5.4.total.
     """
     found, a, b = build(Domain.of_size(2), alpha, beta, TWO_EPS), alpha / 4, beta / 6
     s, block = proved_choice(alpha, beta, TWO_EPS), (ln(2 / b) * 2 / a).ceil()
@@ -274,7 +274,7 @@ def few_switches_need_samples(rows: Build, block: int, z: int) -> Check:
     learner whose hypotheses have at most z switching points succeeds with probability <= z e^(eps
     m)/(e^(eps m) + 2^d).
 
-    Fair: alpha = 2/5, beta = 1/10, e^eps = 4.  k and s by their formulas, d by logarithms: at the
+    Cases: alpha = 2/5, beta = 1/10, e^eps = 4.  k and s by their formulas, d by logarithms: at the
     least such d the bound on 1 - beta is too small, at one less it is not.  All learners with
     three switching points and one example on eight points, e^eps = 2.
     """

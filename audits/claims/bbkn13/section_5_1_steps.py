@@ -34,7 +34,7 @@ def constants_agree() -> Check:
     """12/beta = 2/beta', (6-beta)/beta = (1-beta')/beta', 8/alpha^2 = 1/(2 alpha'^2), 8/alpha =
     2/alpha', for alpha' = alpha/4, beta' = beta/6.
 
-    Fair: Identities of rational functions: alpha = beta = 1/r, all r >= 1.
+    Cases: Identities of rational functions: alpha = beta = 1/r, all r >= 1.
 
     Routes: in terms of alpha and beta; in terms of alpha' and beta'.
     """
@@ -57,7 +57,7 @@ def repetitions_find_few_switches(reduction: Build, beta: Fraction) -> Check:
     one of error > alpha' with probability <= 2 beta', in all 3 beta'; A' finds at most z with
     probability >= 1/2, and fails with probability <= beta'.
 
-    Fair: A' that keeps its promises with nothing to spare, z = 3; without examples the choice is
+    Cases: A' that keeps its promises with nothing to spare, z = 3; without examples the choice is
     uniform, and the good hypothesis gives c_1 with probability 1/3.
     """
     found = reduction(BarelyPromised(beta / 6), 0, 3, 3, beta, TWO_EPS)
@@ -83,7 +83,7 @@ def z_switching_points_as_printed(z: int) -> Check:
     """If A' returns hypotheses with at most z switching points with probability >= 1/2, then
     |SWITCH(h)| >= z with probability <= 1/2.
 
-    Fair: Always the alternating function on z - 1 points, a power of two, which has z switching
+    Cases: Always the alternating function on z - 1 points, a power of two, which has z switching
     points.
     """
     count = len(switching_intervals(Values(tuple(x % 2 for x in range(z - 1)))))
@@ -103,7 +103,7 @@ WRONG[too_many] = {"z, too": "> z => >= z"}
 def more_switching_points_are_rare(many: Build, z: int, p: Fraction) -> Check:
     """Then |SWITCH(h)| > z with probability <= 1/2.
 
-    Fair: One of two functions on three points, with probability p the first; attained.
+    Cases: One of two functions on three points, with probability p the first; attained.
     """
     for first, second in product(all_functions(3), repeat=2):
         n, k = len(switching_intervals(first)), len(switching_intervals(second))
@@ -130,7 +130,7 @@ def empirical_error_is_close(
     """s >= ln(2/beta')/(2 alpha'^2): the empirical error deviates by >= alpha' from the error p
     with probability <= beta'.
 
-    Fair: The errors on a sample; Hoeffding's bound loses a factor of about 4 at p = 1/2.
+    Cases: The errors on a sample; Hoeffding's bound loses a factor of about 4 at p = 1/2.
     """
     rate = these([((1, p), (0, 1 - p))])
     close = partial(_within, Fraction(n) * p, n * alpha)
@@ -156,7 +156,7 @@ def odds_of_a_good_interval(
     empirical error <= 2 alpha': the choice has empirical error > 3 alpha' with probability <=
     beta', as e^(alpha' s eps/2)/z >= (1-beta')/beta'.
 
-    Fair: The best interval errs 2 alpha' s times, both others just above 3 alpha' s times;
+    Cases: The best interval errs 2 alpha' s times, both others just above 3 alpha' s times;
     e^(eps/2) = root.
     """
     h = Values((1, 0, 0))
@@ -182,7 +182,7 @@ def exponential_mechanism_finds_a_good_interval(learner: Build, h: Values, n: in
     (z - 1)/(z - 1 + e^(eps (k3 + 1 - k2)/2)), z = |SWITCH(h)|, on databases labelled by an
     interval.
 
-    Fair: All such databases and thresholds, every eps at once.
+    Cases: All such databases and thresholds, every eps at once.
     """
     chosen = switching_intervals(h)
     others, found = len(chosen) - 1, learner(chosen, 3, EVERY)
@@ -212,7 +212,7 @@ def samples_for_many_switches(alpha: Fraction, eps: Fraction) -> Check:
     """The last sentence of the proof as it is worded: with z = 2^Omega(d) switching points the
     proper learner that is constructed has o(d) samples.
 
-    Fair: z = 2^d.  The theorem, and the construction before that sentence, have z = 2^o(d), for
+    Cases: z = 2^d.  The theorem, and the construction before that sentence, have z = 2^o(d), for
     which it is true.  As s/d > 8 ln(z)/(alpha eps d) = 8 ln(2)/(alpha eps) for every d, it is not
     below 1 from any d on.
     """

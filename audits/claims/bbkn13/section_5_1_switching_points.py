@@ -36,7 +36,7 @@ def switching_points_follow_the_cases(switches: Build, h: Values) -> Check:
     """j is a switching point iff h(j) != h(j-1), decreasing iff h(j-1) = 1; both ends always are,
     the first increasing iff h = 1 there, the last increasing iff h = 0 there.
 
-    Fair: The cases of the definition are spelled out separately.
+    Cases: The cases of the definition are spelled out separately.
     """
     t = len(h.values)
     cases = [(0, h(0) == 0), (t, h(t - 1) == 1)]
@@ -49,7 +49,7 @@ def switching_points_follow_the_cases(switches: Build, h: Values) -> Check:
 def switching_points_rebuild_the_function(switches: Build, h: Values) -> Check:
     """The switching points with their types rebuild the function, from either end.
 
-    Fair: Read from the left and from the right.
+    Cases: Read from the left and from the right.
     """
     t, types = len(h.values), {s.at: s.decreasing for s in switches(h)}
     value, rebuilt = 0, []
@@ -69,7 +69,7 @@ def switching_points_rebuild_the_function(switches: Build, h: Values) -> Check:
 def switching_points_alternate(switches: Build, h: Values) -> Check:
     """Switching points alternate; there are 2 to T + 1; c_j has one decreasing, namely j.
 
-    Fair: A function is an interval iff it has one decreasing switching point.
+    Cases: A function is an interval iff it has one decreasing switching point.
     """
     found, t = switches(h), len(h.values)
     yield eq("alike", sum(a.decreasing == b.decreasing for a, b in pairwise(found)), 0)
@@ -86,7 +86,7 @@ def switching_points_alternate(switches: Build, h: Values) -> Check:
 def switch_contains_the_switching_points(switch: Build, h: Values) -> Check:
     """SWITCH(h) contains c_j exactly for the switching points j of h.
 
-    Fair: The switching points are read off h with a value before and one after it.
+    Cases: The switching points are read off h with a value before and one after it.
     """
     padded = (1 - h(0), *h.values, 1 - h.values[-1])
     wanted = code(j for j, (a, b) in enumerate(pairwise(padded)) if a != b)
@@ -98,7 +98,7 @@ def fixing_interval_exists(chosen: Build, h: Values) -> Check:
     """For every target t the interval chosen from h ends where the run of zeros before t begins,
     or where the run of ones from t on ends; there is one such interval at least.
 
-    Fair: Every target; one that is an inner switching point has two pairs.
+    Cases: Every target; one that is an inner switching point has two pairs.
     """
     t = len(h.values)
     for j in range(t + 1):
@@ -116,7 +116,7 @@ def fixed_interval_dominates(chosen: Build, h: Values) -> Check:
     """The interval chosen from h errs, with respect to c_t, only where h errs; so its error is at
     most that of h under every distribution.
 
-    Fair: Every target and legal pair of switching points.
+    Cases: Every target and legal pair of switching points.
     """
     t = len(h.values)
     for c in intervals(t):
@@ -134,7 +134,7 @@ def some_switching_interval_is_as_good_on_samples(switch: Build, t: int, m: int)
     """On databases consistent with an interval, as all are here, some concept of SWITCH(h) errs
     no more often than h.
 
-    Fair: All functions h and all such databases.
+    Cases: All functions h and all such databases.
     """
     for d in interval_databases(t, m):
         yield from _as_good(switch, t, d)
@@ -158,7 +158,7 @@ def _as_good(
 def empirical_errors_are_counted(counted: Build, t: int, m: int) -> Check:
     """m times the empirical error of h on D is #{i : h(x_i) != y_i}.
 
-    Fair: Point by point; h and its complement err m times in all.
+    Cases: Point by point; h and its complement err m times in all.
     """
     for d in replace_one(labelled_examples(t), m, ordered=True).databases():
         for h in all_functions(t):

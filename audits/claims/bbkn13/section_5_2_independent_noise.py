@@ -82,7 +82,7 @@ def outer_learner_is_inner_plus_flips(build: Build, rows: int) -> Check:
     """The outer learner fails where the inner one finds no concept of the class; else it adds
     independent flips of rate mu.
 
-    Fair: Its law against that of the inner learner times the probabilities of flips, mu = 1/10;
+    Cases: Its law against that of the inner learner times the probabilities of flips, mu = 1/10;
     the zero function is outside the class, and is found.
     """
     t, mu = 2, TENTH
@@ -123,7 +123,7 @@ def _by_hand(
 def zero_function_is_no_point_function(build: Build, rows: int) -> Check:
     """With inner outputs in POINT only (Definition 5.6), inner learner plus noise is A2.
 
-    Fair: All databases of examples and stars.
+    Cases: All databases of examples and stars.
     """
     rates = ALPHA / 4, ALPHA / 8, ALPHA / 8
     yield from _by_hand(a2_in_two_parts(build, ALPHA, allow_zero=False), rows, *rates)
@@ -133,7 +133,7 @@ def zero_function_is_no_point_function(build: Build, rows: int) -> Check:
 def two_parts_make_a2(build: Build, rows: int) -> Check:
     """With the zero function allowed as an inner output, inner learner plus noise is A2.
 
-    Fair: The law as a sum over subsets, on all databases of examples and stars.
+    Cases: The law as a sum over subsets, on all databases of examples and stars.
     """
     rates = ALPHA / 4, ALPHA / 8, ALPHA / 8
     yield from _by_hand(a2_in_two_parts(build, ALPHA), rows, *rates)
@@ -143,7 +143,7 @@ def two_parts_make_a2(build: Build, rows: int) -> Check:
 def free_rates_follow_the_steps(build: Build, rows: int) -> Check:
     """A2 with free failure, noise and sampling rates b, mu, p.
 
-    Fair: Three different rates: 1/40, 1/80, 1/28.
+    Cases: Three different rates: 1/40, 1/80, 1/28.
     """
     rates = Fraction(1, 28), Fraction(1, 40), Fraction(1, 80)
     yield from _by_hand(build(2, *rates, allow_zero=True), rows, *rates)
@@ -177,7 +177,7 @@ def _same_as_a2(build: Build, rows: int, *, allow_zero: bool) -> Iterator[Item]:
 def a2_is_literally_of_the_form(build: Build, rows: int) -> Check:
     """A2 has the form of Definition 5.6 with an inner learner of POINT.
 
-    Fair: Against A2 as section 4.2 has it, on all databases of examples and stars.
+    Cases: Against A2 as section 4.2 has it, on all databases of examples and stars.
     """
     yield from _same_as_a2(build, rows, allow_zero=False)
 
@@ -192,7 +192,7 @@ def a2_is_literally_of_the_form(build: Build, rows: int) -> Check:
 def a2_is_of_the_form_with_zero(build: Build, rows: int) -> Check:
     """It has the form for POINT with the zero function added, and is ln 4 private.
 
-    Fair: Both laws, and privacy, on all databases of examples and stars.
+    Cases: Both laws, and privacy, on all databases of examples and stars.
     """
     yield from _same_as_a2(build, rows, allow_zero=True)
     if rows:
@@ -210,7 +210,7 @@ def inner_learner_is_accurate(build: Build, alpha: Fraction) -> Check:
     <= 1/2, more exactly alpha/8 + 1/256, and the outer one error > alpha with probability
     <= 3/4, more exactly alpha/8 + 1/256 + 1/4.
 
-    Fair: The target has all the mass, just above alpha/2 of it, and alpha/2, where the zero
+    Cases: The target has all the mass, just above alpha/2 of it, and alpha/2, where the zero
     function is good. The learner on a sample is the base learner on a smaller sample: the same
     law, by the learner itself for up to 3 examples.
     """
@@ -237,7 +237,7 @@ def star_subsampling_keeps_the_form(build: Build, rows: int) -> Check:
     """The learner is ln 4 private on examples and stars, its star subsampling eps-private on
     examples, and again an independent noise learner: the inner one star-subsampled, plus noise.
 
-    Fair: e^eps = 9/4; all databases; privacy among stars is what the lemma assumes.
+    Cases: e^eps = 9/4; all databases; privacy among stars is what the lemma assumes.
     """
     eps, values = Epsilon(Fraction(9, 4)), rows_with_stars(2)
     outer = a2_in_two_parts(build, ALPHA)
@@ -271,8 +271,8 @@ def confident_noise_learner(build: Build, beta: Fraction) -> Check:
     error > alpha with probability <= beta' on 2 ln(2/beta')/(p alpha) examples: 1/beta'^2 up to
     logarithms.
 
-    Fair: alpha = 9/10; privacy on all databases of examples and stars, at these and two more pairs
-    of rates; the target has all of the mass, and just above alpha; the learner itself on 8
+    Cases: alpha = 9/10; privacy on all databases of examples and stars, at these and two more
+    pairs of rates; the target has all of the mass, and just above alpha; the learner itself on 8
     examples, by a thinned sample on more.
     """
     learner, m = build(2, LARGE, beta), confident_rows(LARGE, beta)
@@ -311,7 +311,7 @@ def boosting_destroys_the_form(build: Build, label: int) -> Check:
     """The boosted learner's law, given success, is no mixture of centres 0, c_0, c_1 with flips of
     one rate for all databases.
 
-    Fair: On ((1, y))^3 the values at the two points are independent, so the rate would be the
+    Cases: On ((1, y))^3 the values at the two points are independent, so the rate would be the
     smaller chance of a 1: the base's rate at one label, less at the other.
     """
     mu = ALPHA / 8

@@ -32,7 +32,7 @@ WRONG[side_failure] = {"bad ends on both sides": "1 - safe => 1 - safe * safe"}
 def mismatches_are_counted_on_both_sides(count: Build, h: Values) -> Check:
     """mismatch(t, h) = #{x < t : h(x) = 0} + #{x >= t : h(x) = 1}.
 
-    Fair: Every end.
+    Cases: Every end.
     """
     for j in range(len(h.values) + 1):
         yield eq(f"t = {j}", count(h, j), h.values[:j].count(0) + h.values[j:].count(1))
@@ -43,7 +43,7 @@ def dirty_points_and_bad_ends(bad: Build, h: Values) -> Check:
     """x is dirty if h(x) differs from the target's value; k is bad iff mismatch(k, h) <=
     mismatch(j, h), k != j; the noise word tells which points from j on are dirty.
 
-    Fair: Every target, by the definitions' own sums.
+    Cases: Every target, by the definitions' own sums.
     """
     t = len(h.values)
     counts = [h.values[:k].count(0) + h.values[k:].count(1) for k in range(t + 1)]
@@ -59,7 +59,7 @@ def dirty_points_and_bad_ends(bad: Build, h: Values) -> Check:
 def dyck_words_are_catalan(is_dyck: Build, n: int) -> Check:
     """There are C_n = binom(2n, n)/(n + 1) Dyck words of length 2n.
 
-    Fair: All words.
+    Cases: All words.
     """
     found = sum(is_dyck(word) for word in product((0, 1), repeat=2 * n))
     yield eq("words", found, Fraction(comb(2 * n, n), n + 1))
@@ -70,7 +70,7 @@ def mismatches_count_dirty_points(h: Values) -> Check:
     """mismatch(j, h) is the number of dirty points; mismatch(k, h) - mismatch(j, h) is the number
     of clean minus that of dirty points between j and k, so k is bad iff half of them are dirty.
 
-    Fair: All pairs of ends.
+    Cases: All pairs of ends.
 
     Routes: mismatches of both ends, counted; dirty points between the ends.
     """
@@ -106,7 +106,7 @@ def noise_word_as_printed(h: Values) -> Check:
     """noise_j, in which every dirty point bigger than j is marked by 1, begins with 1 if and only
     if k = j + 1 is bad.
 
-    Fair: All functions and targets; a word that starts from j has a letter for j.
+    Cases: All functions and targets; a word that starts from j has a letter for j.
     """
     yield from _first_letters(WRONG[noise_word]["points bigger than j only"], h)
 
@@ -116,7 +116,7 @@ def noise_word_begins_at_the_target(word: Build, h: Values) -> Check:
     """With every dirty point from j on marked by 1, noise_j begins with 1 if and only if j + 1 is
     bad.
 
-    Fair: All functions and targets.
+    Cases: All functions and targets.
     """
     yield from _first_letters(word, h)
 
@@ -125,7 +125,7 @@ def noise_word_begins_at_the_target(word: Build, h: Values) -> Check:
 def first_bad_end_is_a_dyck_word(h: Values) -> Check:
     """The first bad k > j is j+1 iff j is dirty; otherwise j..k-1 is a Dyck word.
 
-    Fair: All noise words.
+    Cases: All noise words.
 
     Routes: mismatches of every end, counted; prefixes of the noise word.
     """
@@ -149,7 +149,7 @@ def _catalan(n: int) -> Fraction:
 def bad_ends_are_bounded_by_catalan_numbers(failure: Build, length: int, mu: Fraction) -> Check:
     """Pr[bad k > j] <= mu + sum_{n >= 1} C_n mu^n (1-mu)^n.
 
-    Fair: Exact on a side of so many points, against the terms that fit; equality up to length 3.
+    Cases: Exact on a side of so many points, against the terms that fit; equality up to length 3.
     """
     terms = (_catalan(n) * (mu * (1 - mu)) ** n for n in range(1, length // 2 + 1))
     yield chance("", failure(length, mu), mu + sum(terms))
@@ -159,7 +159,7 @@ def bad_ends_are_bounded_by_catalan_numbers(failure: Build, length: int, mu: Fra
 def side_failure_is_at_most_twice_the_rate(failure: Build, length: int) -> Check:
     """The probability rises with the length and is at most 2 mu; the sum is <= mu/(1-mu).
 
-    Fair: Every mu in (0, 1/2] at once; 2 mu and mu/(1-mu) are the limits.
+    Cases: Every mu in (0, 1/2] at once; 2 mu and mu/(1-mu) are the limits.
     """
     mu = EVERY_RATE
     here = failure(length, mu)
@@ -178,7 +178,7 @@ WRONG[_catalan] = {"all words with as many ones as zeros": ", n), n + 1) => , n)
 def catalan_numbers_are_bounded(number: Build, n: int) -> Check:
     """C_n <= 4^n/(n^(3/2) sqrt(pi)) <= 4^n/(n sqrt(pi)).
 
-    Fair: Squared, with pi <= 355/113.
+    Cases: Squared, with pi <= 355/113.
     """
     pi, square = Fraction(355, 113), number(n) ** 2
     yield le("n^(3/2)", square * pi * n**3, 16**n)
@@ -196,7 +196,7 @@ WRONG[_five] = {"4 mu": "5 * mu => 4 * mu", "6 mu": "5 * mu => 6 * mu"}
 def logarithm_is_bounded(multiple: Build, k: int) -> Check:
     """-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, and (1 + 5/sqrt(pi)) mu < 4 mu.
 
-    Fair: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106. At mu = 0, without
+    Cases: mu = k/500, 1 < (1 - 4 mu) e^(5 mu); 25 < 9 pi, with pi >= 333/106. At mu = 0, without
     noise, both sides are 0.
     """
     yield lt("25 < 9 pi", multiple(ONE) ** 2, 9 * Fraction(333, 106))

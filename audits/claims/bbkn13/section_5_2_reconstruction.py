@@ -41,7 +41,7 @@ WRONG[NoiseReconstruction] = {
 def reconstruction_is_the_unique_minimum(rule: Build, h: Values) -> Check:
     """The interval with strictly fewest mismatches, bottom if two have as few.
 
-    Fair: Ties occur.
+    Cases: Ties occur.
     """
     found = rule(h)
     yield eq("end", -1 if isinstance(found, Bottom) else found.end, _nearest(h))
@@ -67,8 +67,8 @@ def noisy_intervals(size: int, flip: Any, eps: Epsilon[Any]) -> IndependentNoise
 def reconstruction_post_processes(reduction: Build, rows: int) -> Check:
     """The reduction runs the outer learner and reconstructs the interval.
 
-    Fair: The exponential learner of intervals on three points, which fails where it finds the zero
-    function, with noise 1/10; ties give bottom, as failures do.
+    Cases: The exponential learner of intervals on three points, which fails where it finds the
+    zero function, with noise 1/10; ties give bottom, as failures do.
     """
     outer = noisy_intervals(3, TENTH, TWO_EPS)
     outer = replace(outer, concepts=frozenset({*outer.concepts} - {Values((0, 0, 0))}))
@@ -100,7 +100,7 @@ WRONG[_one_or_the_other] = {
 def both_learners_are_accurate(either: Build, rows: int) -> Check:
     """Pr[inner and outer accurate] >= 1 - beta' - beta* > 0 for beta* <= beta' < 1/2.
 
-    Fair: Exact for the exponential learner of intervals on two points, half of the mass each,
+    Cases: Exact for the exponential learner of intervals on two points, half of the mass each,
     noise 1/20, and no error allowed: both fail, not independently.
     """
     outer, target = noisy_intervals(2, Fraction(1, 20), TWO_EPS), Values((1, 0))
@@ -136,7 +136,7 @@ def printed_mean_given_accuracy(t: int, mu: Fraction, beta: Fraction, alpha: Fra
     """If every point is flipped with probability mu, then given that both learners are accurate
     the expected part of flipped points is still mu: E_x E_h[|h(x) - c*(x)| | E] = mu.
 
-    Fair: A perfect inner learner, x uniform on T points; the outer one has error > alpha' with
+    Cases: A perfect inner learner, x uniform on T points; the outer one has error > alpha' with
     probability <= beta' < 1/4, alpha' < beta'/100. E excludes the larger errors.
     """
     del beta
@@ -165,7 +165,7 @@ def noise_rate_bound(most: Build, t: int, mu: Fraction, u: int) -> Check:
     T rounded down: both learners are accurate with probability above 1/2, and then at most 2
     alpha' T of T equally likely points are flipped.
 
-    Fair: mu = k/40 up to 1/2.
+    Cases: mu = k/40 up to 1/2.
     """
     if u < t:
         yield lt("", mu, most(t, u))
@@ -189,7 +189,7 @@ def _recovers(centre: Values, found: IntervalFunction | Bottom) -> bool:
 def reconstruction_is_accurate(reduction: Build, t: int, mu: Fraction) -> Check:
     """The reconstruction misses c_j with probability <= 8 mu for mu <= 0.09.
 
-    Fair: All noise, every target; the best constant is 4 (the concrete form).
+    Cases: All noise, every target; the best constant is 4 (the concrete form).
     """
     found, centres = _noise(reduction, t, mu)
     yield accurate(found, centres, _recovers, 8 * mu)
@@ -202,7 +202,7 @@ def reconstruction_has_a_product_formula(reduction: Build, t: int) -> Check:
     """Pr[miss c_j] = 1 - (1 - left)(1 - right) <= 4 mu - 4 mu^2 for mu <= 1/2, with the chances of
     a bad end on either side of j.
 
-    Fair: Every mu in (0, 1/2] at once, every target; the bound is the limit for a long domain.
+    Cases: Every mu in (0, 1/2] at once, every target; the bound is the limit for a long domain.
     """
     mu = EVERY_RATE
     found, centres = _noise(reduction, t, mu)
@@ -233,7 +233,7 @@ def printed_failures_of_the_reconstruction(alpha: Fraction, beta: Fraction) -> C
     so that the proper learner made from the noisy one for alpha' and beta' fails with
     probability at most beta.
 
-    Fair: All alpha and beta; for alpha < beta/4 the values are in the range, and the sum always
+    Cases: All alpha and beta; for alpha < beta/4 the values are in the range, and the sum always
     is at most beta.
     """
     inner, outer = min(alpha, beta) / 100, beta / 4
@@ -255,7 +255,7 @@ def failures_of_the_reconstruction_add_up(reduction: Build, t: int, beta: Fracti
     beta' + 4 (2 alpha' + 1/T) <= beta, for beta' = beta/4, alpha' = min(alpha, beta)/401, below
     beta'/100 as the theorem has it.
 
-    Fair: alpha >= beta; for T = 8 also the proper learner itself, from the exponential learner of
+    Cases: alpha >= beta; for T = 8 also the proper learner itself, from the exponential learner of
     intervals with noise 1/50: the outer one errs with probability <= beta' on the even
     distributions on two neighbouring points, and what is reconstructed with <= beta' + 4 mu.
     """
@@ -290,7 +290,7 @@ def reconstruction_is_a_proper_learner(reduction: Build, rows: int, mu: Fraction
     proper learner with failure beta <= beta* + 4 mu - 4 mu^2; so there is none on m' examples for
     d > (eps m' + ln(beta/(1 - beta)))/ln 2.
 
-    Fair: The exponential learner of intervals on two points: privacy at every eps on all
+    Cases: The exponential learner of intervals on two points: privacy at every eps on all
     databases; accuracy on 8 rows examples of every even distribution, at e^eps = 16.  At the least
     such d, by logarithms, the bound on 1 - beta is too small, at one less it is not.
     """

@@ -19,7 +19,7 @@ WRONG[intervals] = {
 def intervals_never_rise(intervals: Build, size: int) -> Check:
     """INTERVAL consists of the T + 1 functions that never rise: c_j(x) = 1 iff x < j.
 
-    Fair: Every function: its distance from the class is T minus its longest part 1...10...0.
+    Cases: Every function: its distance from the class is T minus its longest part 1...10...0.
     """
     tables = [Values.of(c, size).values for c in intervals(size)]
     for h in all_functions(size):
@@ -33,7 +33,7 @@ def intervals_never_rise(intervals: Build, size: int) -> Check:
 def intervals_are_counted(intervals: Build, d: int) -> Check:
     """|INTERVAL_d| = 2^d + 1, all different on [2^d].
 
-    Fair: Different as functions; that they are the intervals is BBKN13.D5.1.
+    Cases: Different as functions; that they are the intervals is BBKN13.D5.1.
     """
     yield eq("number", len({Values.of(c, 2**d) for c in intervals(2**d)}), 2**d + 1)
 
@@ -42,7 +42,7 @@ def intervals_are_counted(intervals: Build, d: int) -> Check:
 def intervals_have_vc_dimension_one(intervals: Build, size: int) -> Check:
     """VCDIM(INTERVAL) = 1: every point is shattered, and no two are.
 
-    Fair: One point included; two points take three pairs of values.
+    Cases: One point included; two points take three pairs of values.
     """
     chosen = intervals(size)
     yield eq("dimension", vc_dimension(chosen, size), 1)
@@ -57,7 +57,7 @@ def intervals_are_minimal(intervals: Build, size: int) -> Check:
     """INTERVAL is alpha-minimal for itself for all alpha < 1/2: value(INTERVAL, c_j) = 0, and
     value(INTERVAL without c_j, c_j) is 1 for both ends and 1/2 between them.
 
-    Fair: Every concept; the two ends alone represent all with value 1/2, so 1/2 is sharp.
+    Cases: Every concept; the two ends alone represent all with value 1/2, so 1/2 is sharp.
     """
     chosen = intervals(size)
     for i, c in enumerate(chosen):
@@ -83,7 +83,7 @@ def examples_for_intervals_as_printed(constant: Fraction, m: int) -> Check:
     """Every proper private learner of INTERVAL_d needs at least a constant times (d + (1/beta)) /
     eps samples.
 
-    Fair: Two points, where the interval learner, e^eps = 4, fails with probability at most 2 (1 -
+    Cases: Two points, where the interval learner, e^eps = 4, fails with probability at most 2 (1 -
     alpha/2)^m: eps m beta tends to 0.  Theorem 3.6, from which the lemma follows, has a logarithm.
     """
     beta = 2 * (1 - ALPHA / 2) ** m
@@ -119,7 +119,7 @@ def packing_bound_for_intervals(made: Parts, alpha: Fraction, t: int, m: int) ->
     enough in that place: for T = 2 the exponential learner, which is eps-private, has beta <=
     2 (1 - alpha (1 - e^(-eps/2)))^m.
 
-    Fair: All private learners on all databases, with the distributions under which one interval
+    Cases: All private learners on all databases, with the distributions under which one interval
     alone is good; attained at T = 1; e^eps = 4.
     """
     distributions = tuple(dict.fromkeys(half_half(t, end) for end in range(t + 1)))

@@ -34,7 +34,7 @@ def distinguisher_accepts_recovered_points(distinguisher: Build, image: Table, m
     """The distinguisher returns 1 with the probability that the learner recovers c_j from m
     examples (j, 1): e^(eps m/2)/(e^(eps m/2) + |H| - 1) if c_j is in H, otherwise never.
 
-    Fair: The learners over hatPOINT and over POINT, every point of 8, every eps at once.
+    Cases: The learners over hatPOINT and over POINT, every point of 8, every eps at once.
     """
     t = 8
     proper = distinguisher(ExponentialLearner(generated_points(image), t, EVERY), m)
@@ -67,7 +67,7 @@ def random_points_as_printed(learner: Build, g: Table, outputs: int) -> Check:
     """A proper learner of hatPOINT makes the distinguisher return 1 with probability >= 1 - beta
     on outputs of G, and with probability at most ell/2^d on random points.
 
-    Fair: All tables; the exponential learner on 6 examples at e^eps = 4, beta = 3/67; 2^ell
+    Cases: All tables; the exponential learner on 6 examples at e^eps = 4, beta = 3/67; 2^ell
     inputs.
     """
     found = learner(generated_points(g), outputs, TWO_EPS)
@@ -81,7 +81,7 @@ def proper_learner_distinguishes(learner: Build, g: Table, outputs: int, m: int)
     """With a proper learner over k = |image(G)| concepts: Pr[1 on an output of G] = (success), and
     Pr[1 on a random point] = (success) k/2^d <= 2^ell/2^d.
 
-    Fair: All tables; the exponential learner over hatPOINT, e^eps = 4: (success) = 2^m/(2^m + k -
+    Cases: All tables; the exponential learner over hatPOINT, e^eps = 4: (success) = 2^m/(2^m + k -
     1).
     """
     chosen = generated_points(g)
@@ -103,7 +103,7 @@ def proper_learner_distinguishes_random_seeds(averages: Build, g: Table, m: int)
     image, then the distinguisher returns 1 with probability >= 1 - beta on G of a random seed, and
     with probability at most |image(G)|/2^d <= 2^ell/2^d on a random point.
 
-    Fair: Tables with 4 inputs and 8 outputs, in order and below 4. The exponential learner over
+    Cases: Tables with 4 inputs and 8 outputs, in order and below 4. The exponential learner over
     hatPOINT with one concept listed twice, which it returns more often than the others, so that
     it matters how many seeds have an output; e^eps = 4. Both averages are those of the experiment
     itself, in which a seed or a point is drawn.
@@ -156,7 +156,7 @@ def random_points_of_efficient_learners_as_printed(p: Chances) -> Check:
     not return c_j, then the distinguisher returns 1 with probability at most 3/4 on a random
     point.
 
-    Fair: Four points; a learner with any such probabilities.  One that always returns c_j meets
+    Cases: Four points; a learner with any such probabilities.  One that always returns c_j meets
     the hypothesis, and the distinguisher always returns 1.
     """
     yield chance("on a random point", _ones(Distinguisher, p), QUARTERS)
@@ -169,7 +169,7 @@ def random_points_of_efficient_learners(build: Build, p: Chances) -> Check:
     with probability less than 13/16, and not always at most 3/4; and what is left where p_j >= 3/4
     for less than three fourths of the j is a probability less than 15/16.
 
-    Fair: Four points; 7/16 is attained, and 31/40 occurs.  The last is the case that the packing
+    Cases: Four points; 7/16 is attained, and 31/40 occurs.  The last is the case that the packing
     argument leaves: the two halves of the proof are not complementary.
     """
     mean = _ones(build, p)
@@ -193,7 +193,7 @@ def private_learner_distinguishes(bound: Build, t: int, m: int) -> Check:
     """An eps-private learner recovers random points with probability <= e^(eps m)/(e^(eps m) + 2^d
     - 1), so the distinguisher's advantage is at least 1 - beta minus that.
 
-    Fair: All private learners, on average over the points, e^eps = 2; attained for one row. The
+    Cases: All private learners, on average over the points, e^eps = 2; attained for one row. The
     advantage of the exponential learners over hatPOINT and POINT, also with c_1 listed twice, T =
     8, e^eps = 4; the outputs of G are those of a random seed.
     """

@@ -21,7 +21,7 @@ WRONG[generated_points] = {
 def generated_points_are_the_image(image: Build, g: Table, outputs: int) -> Check:
     """hatPOINT consists of the c_{G(z)}, a subset of POINT of at most 2^ell concepts.
 
-    Fair: All tables.
+    Cases: All tables.
     """
     chosen = image(g)
     yield eq("as sets", code(c.point for c in chosen), code(j for j in range(outputs) if j in g))
@@ -33,7 +33,7 @@ def generated_points_are_the_image(image: Build, g: Table, outputs: int) -> Chec
 def generated_class_has_the_image_size(image: Build, g: Table, outputs: int) -> Check:
     """hatPOINT from a table has as many concepts as the table has different outputs.
 
-    Fair: All tables; the values at each point tell how many.
+    Cases: All tables; the values at each point tell how many.
     """
     yield eq("concepts", len(image(g)), sum(j in g for j in range(outputs)))
     for j in range(outputs):
@@ -54,7 +54,7 @@ def generated_class_has_the_image_size(image: Build, g: Table, outputs: int) -> 
 def generated_class_size_as_printed(g: Table, outputs: int) -> Check:
     """|hatPOINT_d| = 2^ell(d).
 
-    Fair: All tables. A generator that ignores a bit of its seed is one still.
+    Cases: All tables. A generator that ignores a bit of its seed is one still.
     """
     del outputs
     yield eq("size", len(generated_points(g)), len(g))
@@ -64,7 +64,7 @@ def generated_class_size_as_printed(g: Table, outputs: int) -> Check:
 def generated_class_size(image: Build, g: Table, outputs: int) -> Check:
     """|hatPOINT_d| <= 2^ell, with equality exactly for injective tables.
 
-    Fair: Injective tables and others occur.
+    Cases: Injective tables and others occur.
     """
     del outputs
     k = len(image(g))

@@ -17,7 +17,7 @@ def inefficient_learner_lists_the_class(learner: Build, m: int) -> Check:
     """The inefficient learner returns c in hatPOINT with probability proportional to e^(-eps
     m_c/2).
 
-    Fair: Products in place of quotients; T = 8, a table that is not injective, every eps at once.
+    Cases: Products in place of quotients; T = 8, a table that is not injective, every eps at once.
     """
     t, chosen = 8, generated_points((1, 3, 3, 7))
     found = learner(chosen, t, EVERY)
@@ -46,7 +46,7 @@ def efficient_learner_uses_all_points(learner: Build, m: int) -> Check:
     """On targets in hatPOINT the learner over POINT is used unchanged: the exponential mechanism
     over all points, which it does not list.
 
-    Fair: Samples of every target of the class, T = 8.
+    Cases: Samples of every target of the class, T = 8.
     """
     t = 8
     efficient = learner(Domain.of_size(t), TWO_EPS)
@@ -62,7 +62,7 @@ def efficient_learner_uses_all_points(learner: Build, m: int) -> Check:
 def non_private_learner_is_consistent(learner: Build, t: int, m: int) -> Check:
     """The non-private learner outputs a consistent concept whenever there is one.
 
-    Fair: All samples labelled by a point function.
+    Cases: All samples labelled by a point function.
     """
     for c, sample in product(points(t), replace_one(range(t), m).databases()):
         d = labelled(sample, c)
@@ -96,7 +96,7 @@ def examples_for_the_inefficient_learner(constant: int, beta: Fraction) -> Check
     """An inefficient proper private learner of hatPOINT uses a constant times (ell + log(1/beta))
     / (eps alpha) examples.
 
-    Fair: As for Theorem 3.2, four generated points.
+    Cases: As for Theorem 3.2, four generated points.
     """
     yield from enough_examples_as_printed(constant, beta)
 
@@ -107,7 +107,7 @@ def inefficient_learner_is_proper(learner: Build, alpha: Fraction, beta: Fractio
     beta on ln((k - 1)/beta)/(alpha (1 - e^(-eps/2))) examples, k = |hatPOINT| <= 2^ell; on the
     point mass of a target it fails with (k - 1)/(e^(eps m/2) + k - 1).
 
-    Fair: T = 8, an image of 3 points, e^eps = 4; accuracy of the learner itself, where the target
+    Cases: T = 8, an image of 3 points, e^eps = 4; accuracy of the learner itself, where the target
     and another point have just above alpha of the mass; privacy and the point mass for every eps.
     """
     t, chosen = 8, generated_points((1, 2, 2, 5))
@@ -137,7 +137,7 @@ def examples_for_the_efficient_learner(constant: int, beta: Fraction) -> Check:
     """An efficient private learner of hatPOINT that uses POINT needs no more than a constant times
     (d + log(1/beta))/(eps alpha) examples.
 
-    Fair: As for Theorem 3.2, all of the four points are generated.
+    Cases: As for Theorem 3.2, all of the four points are generated.
     """
     yield from enough_examples_as_printed(constant, beta)
 
@@ -150,9 +150,9 @@ def efficient_learner_on_generated_points(
     error > alpha with probability <= beta on ln((2^d - 1)/beta)/(alpha (1 - e^(-eps/2))) examples;
     on the point mass of a target it fails with (2^d - 1)/(e^(eps m/2) + 2^d - 1).
 
-    Fair: T = 8, e^eps = 4, two targets that have just above alpha of the mass, so that one concept
-    of seven is bad; privacy and the point mass for every eps, T up to 16, and privacy on two
-    databases over 258 and 300 points, which are drawn in two digits.
+    Cases: T = 8, e^eps = 4, two targets that have just above alpha of the mass, so that one
+    concept of seven is bad; privacy and the point mass for every eps, T up to 16, and privacy on
+    two databases over 258 and 300 points, which are drawn in two digits.
     """
     t = 8
     m = enough_rows(t, alpha, beta, TWO_EPS)
@@ -201,7 +201,7 @@ def efficiency_costs_samples(rows: Build, alpha: Fraction, beta: Fraction, ell: 
     with probability 1 - beta, as an efficient one does on outputs of G, needs m >= ln((2^d - 1)(1
     - beta)/beta)/eps, which is false for d > (eps m + ln(beta/(1 - beta)))/ln 2.
 
-    Fair: One eps throughout, e^eps = 4, beta < 1/4; the least such d, and one less, where nothing
+    Cases: One eps throughout, e^eps = 4, beta < 1/4; the least such d, and one less, where nothing
     is refused; for d = ell there is no gap.
     """
     yield step("BBKN13.S6.ineff", Form.CONCRETE, alpha=alpha, beta=beta)
@@ -235,7 +235,7 @@ def learning_without_privacy(rule: Build, a: Fraction, m: int) -> Check:
     concepts; every learner, private or not, with at least (1 - a)^m/2, if two concepts differ on
     mass a > alpha; VCDIM(hatPOINT) = 1.
 
-    Fair: alpha = 1/4, k = 3; two points of mass a/2 and one of the rest, where two concepts alone
+    Cases: alpha = 1/4, k = 3; two points of mass a/2 and one of the rest, where two concepts alone
     are ever confused; all learners (delta = 1).
     """
     alpha, masses = QUARTER, (a / 2, a / 2, 1 - a)

@@ -22,7 +22,7 @@ def often_right_as_printed(constant: Fraction, d: int) -> Check:
     """No private learner returns c_j with probability at least 3/4 on three fourths of the j, from
     less than a constant times (d + log(1/beta))/eps entries (j, 1).
 
-    Fair: The learner of Lemma 3.4 at e^eps = 4, on d + 1 entries; it does so for every j, and
+    Cases: The learner of Lemma 3.4 at e^eps = 4, on d + 1 entries; it does so for every j, and
     beta, of which the statement says nothing else, is 10^-(10 (d + 1)/constant).
     """
     t, m = 2**d, d + 1
@@ -45,8 +45,8 @@ def often_right_needs_entries(bound: Build, m: int) -> Check:
     (e^(eps m) + N - 1), so m >= ln(3 (N - 1))/eps with N = (3/4) 2^d.  The term log(1/beta) is
     that of two points of the image, on which 1 - beta <= e^(eps m)/(e^(eps m) + 1).
 
-    Fair: All private learners; N = 3 of four points, and two points; e^eps = 2.  One entry attains
-    both.
+    Cases: All private learners; N = 3 of four points, and two points; e^eps = 2.  One entry
+    attains both.
     """
     for n in (2, 3):
         yield optimal(point_targets(n, m), TWO, bound(TWO, m, n))

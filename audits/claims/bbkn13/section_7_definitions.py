@@ -44,7 +44,7 @@ WRONG[packing_database] = {
 def counting_queries_count(query: Build, m: int) -> Check:
     """Q_c(D) is the fraction of rows on which c is 1.
 
-    Fair: All databases on three points; the answers for all points add up to 1.
+    Cases: All databases on three points; the answers for all points add up to 1.
     """
     for d in replace_one(range(3), m).databases():
         for c in points(3):
@@ -56,7 +56,7 @@ def counting_queries_count(query: Build, m: int) -> Check:
 def usefulness_is_strict(useful: Build, m: int) -> Check:
     """Useful means |Q_c(D) - Q_c(D')| < alpha, strictly, for every point function c.
 
-    Fair: All pairs of databases, with alpha equal to differences that occur.
+    Cases: All pairs of databases, with alpha equal to differences that occur.
     """
     for d, e in product(replace_one(range(3), m).databases(), repeat=2):
         worst = max(abs(d.count(x) - e.count(x)) for x in range(3))
@@ -72,7 +72,7 @@ def usefulness_is_strict(useful: Build, m: int) -> Check:
 def synthetic_databases_answer_queries(useful: Build, m: int, alpha: Fraction) -> Check:
     """A synthetic database is useful iff it answers every counting query closer than alpha.
 
-    Fair: Two synthetic rows; useful and useless outputs both occur.
+    Cases: Two synthetic rows; useful and useless outputs both occur.
     """
     for d in replace_one(range(3), m).databases():
         for e in replace_one(range(3), 2).databases():
@@ -92,7 +92,7 @@ def two_answers_follow_from_usefulness(
     """The proof's conditions on two answers follow from usefulness for D_i, and give it back if
     the other answers are below alpha.
 
-    Fair: Answers on a grid in [0, 1], m = 12, alpha = 1/6, so that 3 alpha m = 6 copies; useful
+    Cases: Answers on a grid in [0, 1], m = 12, alpha = 1/6, so that 3 alpha m = 6 copies; useful
     answers occur for every i.
     """
     alpha = Fraction(1, 6)
@@ -131,7 +131,7 @@ def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Check
     """Probability proportional to e^(-(eps m/2) max_c |Q_c(D) - Q_c(D')|) for each synthetic
     database, as a sequence.
 
-    Fair: sizes = (points, rows, synthetic rows); multiplicities above 1 occur; e^(eps/2) = 2.
+    Cases: sizes = (points, rows, synthetic rows); multiplicities above 1 occur; e^(eps/2) = 2.
     """
     yield from _follows(build, sizes, "databases")
 
@@ -140,7 +140,7 @@ def sanitiser_over_sequences(build: Build, sizes: tuple[int, int, int]) -> Check
 def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Check:
     """The same with one weight for each histogram.
 
-    Fair: sizes = (points, rows, synthetic rows).
+    Cases: sizes = (points, rows, synthetic rows).
     """
     yield from _follows(build, sizes, "histograms")
 
@@ -154,7 +154,7 @@ def sanitiser_over_histograms(build: Build, sizes: tuple[int, int, int]) -> Chec
 def packing_databases_differ_in_k_rows(build: Build, m: int, copied: int) -> Check:
     """D_i has k copies of i and m - k of the common point; D_i and D_j differ in k rows.
 
-    Fair: Four points; k = 0 makes all equal.
+    Cases: Four points; k = 0 makes all equal.
     """
     base = build(0, m, copied)
     yield eq("common point", base.count(0), m)

@@ -33,7 +33,7 @@ def best_sanitiser(bound: Build, sizes: tuple[int, int, Fraction]) -> Check:
     """The best eps-private sanitiser with synthetic output is useful with probability at most
     e^(eps k)/(e^(eps k) + T - 1), k = ceil(2 alpha m).
 
-    Fair: sizes = (T, m, alpha), e^eps = 2; attained for one row.
+    Cases: sizes = (T, m, alpha), e^eps = 2; attained for one row.
     """
     t, m, alpha = sizes
     yield optimal(synthetic(t, m, alpha), TWO, bound(TWO, copies(alpha, m), t))
@@ -57,7 +57,7 @@ def sanitiser_for_points(build: Build, t: int) -> Check:
     """For POINT the exponential mechanism over histograms of k rows is eps-private; on k rows it
     is off by j/k or more with probability at most e^(-eps j/2) for each other histogram.
 
-    Fair: k = 3, every eps, every database of three rows.
+    Cases: k = 3, every eps, every database of three rows.
     """
     every, universe = build(Domain.of_size(t), 3, EVERY), replace_one(range(t), 3)
     yield private(every, universe, PURE)
@@ -87,7 +87,7 @@ def rows_for_points(rows: Build, t: int, beta: Fraction) -> Check:
     exponential mechanism over histograms of k rows answers every query closer than alpha but with
     probability beta; so 1/alpha^2 is enough where print has log(1/alpha)/alpha^3.
 
-    Fair: alpha = 2/3, e^eps = (3/2)^6, the law on every database of that size.  The proof lets
+    Cases: alpha = 2/3, e^eps = (3/2)^6, the law on every database of that size.  The proof lets
     every histogram be useless and takes sequences for histograms, so that the bound bites for
     small beta only: at beta = 1/2 the true failure is below a hundredth, and a third of the rows
     would do; at beta = 10^-6 and T = 3 half the rows do not.
@@ -123,7 +123,7 @@ def rows_for_every_alpha_as_printed(constant: Fraction, large: str) -> Check:
     """Every eps-private mechanism that is (alpha, beta)-useful for POINT_d needs at least a
     constant times (d + log(1/beta))/(eps alpha) rows.
 
-    Fair: beta = 1/4, d = 1, one row. For alpha = 3/5 and eps nearly constant/1000 the answer 1/2
+    Cases: beta = 1/4, d = 1, one row. For alpha = 3/5 and eps nearly constant/1000 the answer 1/2
     to both queries is always useful, as is the database of the two points. For e^eps = 3 the row
     itself can be told with probability 3/4, whatever alpha is, here constant/100.
     """
@@ -155,7 +155,7 @@ def rows_for_small_alpha(
     """alpha <= 1/2: a useful mechanism has e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta, so
     at least (ln((T - 1)(1 - beta)/beta)/eps - 1)/(2 alpha) rows; the 1 is for the rounding.
 
-    Fair: For the largest smaller number of rows the bound of the concrete form is too small.
+    Cases: For the largest smaller number of rows the bound of the concrete form is too small.
     """
     t, m = 2**d, 0
     while exp_eps ** count(alpha, m + 1) < (t - 1) * (1 - beta) / beta:
@@ -183,7 +183,7 @@ def sanitising_needs_rows(
     every database of m rows with probability at most e^(eps k)/(e^(eps k) + T - 1), k = ceil(2
     alpha m) (3 alpha m in print, which is weaker).
 
-    Fair: sizes = (T, m, alpha); all mechanisms, outputs any vectors of answers; attained for one
+    Cases: sizes = (T, m, alpha); all mechanisms, outputs any vectors of answers; attained for one
     row, and for two points.
     """
     t, m, alpha = sizes
@@ -204,7 +204,7 @@ def useful_outputs_are_disjoint(
     """No answers are useful for two packing databases; the proof's two conditions suffice for the
     frequencies of a synthetic database, to which it restricts itself.
 
-    Fair: All answers of a grid; m = 12; some are useful.
+    Cases: All answers of a grid; m = 12; some are useful.
     """
     good = [useful(vector, packing_database(i, 12, int(36 * alpha)), alpha) for i in range(3)]
     yield le("useful", sum(good), 1)
@@ -224,7 +224,7 @@ def useful_outputs_are_disjoint(
 def packing_databases_are_far_apart(build: Build, m: int, tenths: int) -> Check:
     """D_1 and D_i differ in 3 alpha m entries, and in every answer but 3 alpha by nothing.
 
-    Fair: alpha = tenths/180.
+    Cases: alpha = tenths/180.
     """
     alpha = Fraction(tenths, 180)
     first, other = (build(i, m, int(3 * alpha * m)) for i in (0, 2))
@@ -241,7 +241,7 @@ def constant_vc_dimension_is_not_enough(bound: Build, d: int) -> Check:
     """A class of VC dimension 1 needs a number of rows that grows with log |X|: to be useful with
     probability 99/100 at e^eps = 2, 2 alpha m >= d + 7.
 
-    Fair: VCDIM(POINT) = 1.  The least k = 2 alpha m that the bound admits is d + 7: searched both
+    Cases: VCDIM(POINT) = 1.  The least k = 2 alpha m that the bound admits is d + 7: searched both
     ways, one less is not enough.
     """
     if d <= 5:
@@ -261,7 +261,7 @@ def rows_are_linear_in_d(enough_for: Build, m: int, k: int) -> Check:
     every frequency closer than 1/k, so (4/(eps alpha))(ceil(2/alpha) ln T + ln(1/beta)) rows are
     enough, and e^(eps ceil(2 alpha m)) >= (T - 1)(1 - beta)/beta is necessary.
 
-    Fair: The rounding for every database on three points; the two numbers of rows for T = 2^(m +
+    Cases: The rounding for every database on three points; the two numbers of rows for T = 2^(m +
     4) and 2^(16 m), alpha = 1/3, beta = 1/2, e^eps = 4: one is less than 72 times the other.
     """
     outputs = list(replace_one(range(3), k).databases())

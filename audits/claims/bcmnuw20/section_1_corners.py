@@ -32,7 +32,7 @@ def samples_by_the_dimension(constant: int) -> Check:
     """Without privacy the sample complexity of query release is d/alpha^2, up to a constant
     factor, where d is the VC dimension.
 
-    Fair: One stump, beta = 1/4, means 1/2 and -1/2: all answers without a sample, by linear
+    Cases: One stump, beta = 1/4, means 1/2 and -1/2: all answers without a sample, by linear
     programming. Every multiple of 0 is 0.
     """
     yield from one_stump(constant * vc_dimension(stumps(1), 2) * 4)
@@ -52,7 +52,7 @@ def samples_by_the_dimension(constant: int) -> Check:
 def public_rows_by_the_logarithm(constant: int) -> Check:
     """For decision stumps O(log(p)/alpha^2) public samples suffice, and no private ones.
 
-    Fair: p = 1, beta = 1/4, and any constant: no samples. All answers, by linear programming.
+    Cases: p = 1, beta = 1/4, and any constant: no samples. All answers, by linear programming.
     """
     yield from one_stump((constant * 4 * ln(1)).rounded_up())
 
@@ -72,8 +72,8 @@ def private_rows_by_the_logarithm(constant: int, power: int) -> Check:
     """O~(log(p)/alpha^2 + sqrt(p)/alpha) private samples and no public ones suffice to release the
     decision stumps.
 
-    Fair: p = 1, beta = 1/4; a constant times a power of log2(1/alpha) in place of O~, and alpha so
-    small that 1/alpha is more than eight times as much.
+    Cases: p = 1, beta = 1/4; a constant times a power of log2(1/alpha) in place of O~, and alpha
+    so small that 1/alpha is more than eight times as much.
     """
     k = next(k for k in range(1, 99) if 8 * constant * k**power < 2**k)
     alpha = Fraction(1, 2**k)

@@ -58,8 +58,8 @@ def means_of_the_public_rows(build: Build, attributes: int, most: int) -> Check:
     """Without private samples, G(h) is the mean of h over the public rows; the private rows are
     not looked at, so that nothing is lost: (0, 0)-private for every w.
 
-    Fair: All sequences of up to three public rows, thresholds on three points (attributes = 0) and
-    stumps; all databases of two private rows.
+    Cases: All sequences of up to three public rows, thresholds on three points (attributes = 0)
+    and stumps; all databases of two private rows.
     """
     concepts: tuple[Hypothesis, ...] = stumps(attributes) if attributes else intervals(3)
     size = 2**attributes if attributes else 3
@@ -117,7 +117,7 @@ def uniform_convergence(parts: Parts, case: tuple[str, Fraction, Fraction]) -> C
     samples are necessary for alpha <= 1/8, and 1/alpha^2 for alpha <= 1/2 if a concept is not
     constant.
 
-    Fair: (class, alpha, beta) = case, exact laws of the means; for thresholds on ten points and
+    Cases: (class, alpha, beta) = case, exact laws of the means; for thresholds on ten points and
     for many stumps the exact probability, by a recurrence and by products of binomials; errors of
     exactly alpha occur, and are allowed. The lower bounds are those of the hard distributions, in
     numbers, d up to 40. One concept that is not constant has d = 0, and no samples are too few for
@@ -190,7 +190,7 @@ WRONG[STUMPS] = {
 def public_rows_for_stumps(parts: Parts, attributes: int, beta: Fraction) -> Check:
     """2 ln(2 p/beta)/alpha^2 public samples suffice for the p stumps, and no private ones.
 
-    Fair: alpha = 1/2; exact laws for one and two attributes (two at beta = 1/2); exact
+    Cases: alpha = 1/2; exact laws for one and two attributes (two at beta = 1/2); exact
     probabilities, which are products of binomials, for up to 64 independent ones.
     """
     concepts, alpha = stumps(attributes), HALF
@@ -230,7 +230,7 @@ def two_distributions(build: Build, attributes: int, mu: Fraction, samples: int)
     """D_mu and D_-mu on {-1, 1}^p: the first attribute has mean mu or -mu, all others are fixed.
     N samples of them are as far apart as Bin(N, (1 + mu)/2) and Bin(N, (1 - mu)/2).
 
-    Fair: p = 1, 2; distances from all sequences of samples.
+    Cases: p = 1, 2; distances from all sequences of samples.
     """
     plus, minus = build(attributes, mu, 1), build(attributes, mu, -1)
     for sign, masses in ((1, plus), (-1, minus)):
@@ -267,7 +267,7 @@ def signs_on_a_shattered_set(build: Build, pairs: int, gamma: Fraction, samples:
     differ. Of fair signs the best rule names each with a probability that is the mean of (1 +
     TV_J)/2, J ~ Bin(N, 1/k), and at most (1 + sqrt(1 - (1 - gamma^2/k)^N))/2.
 
-    Fair: One and two pairs, all signs; the best rule from all sequences of samples. The largest
+    Cases: One and two pairs, all signs; the best rule from all sequences of samples. The largest
     gap of means over all functions on the points is 2 gamma/k for each sign that differs.
     """
     for signs, others in product(product((1, -1), repeat=pairs), repeat=2):
@@ -317,7 +317,7 @@ def samples_are_necessary(parts: Parts, mu: Fraction, samples: int) -> Check:
     <= 4 beta (1 - beta). For means mu and -mu, mu > alpha, the best rule succeeds with probability
     (1 + TV)/2, and TV^2 <= 1 - (1 - mu^2)^N.
 
-    Fair: The best answers from the number of ones by linear programming, alpha slightly below mu;
+    Cases: The best answers from the number of ones by linear programming, alpha slightly below mu;
     TV exactly for up to 30 samples more; with one sample less than is said to be necessary the
     best rule fails more often than beta.
     """

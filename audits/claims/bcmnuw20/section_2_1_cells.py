@@ -23,7 +23,7 @@ def one_for_each_interval(parts: Parts, thresholds: int) -> Check:
     """M thresholds h_t(x) = 1 iff x <= t, t_1 < ... < t_M, have M + 1 representatives, one in each
     of the intervals up to t_1, (t_1, t_2], ..., above t_M.
 
-    Fair: t_i = 2 i among the points 1, ..., 2 M + 1: between two thresholds lies one point more.
+    Cases: t_i = 2 i among the points 1, ..., 2 M + 1: between two thresholds lies one point more.
     """
     size = 2 * thresholds + 1
     cuts = [parts.cut(2 * i) for i in range(1, thresholds + 1)]  # at point x - 1, x < 2 i + 1
@@ -69,7 +69,7 @@ def one_for_each_cell(rule: Build, lines: tuple[Line, ...]) -> Check:
     """A representative domain of halfspaces has exactly one point for each cell of the arrangement
     of their hyperplanes.
 
-    Fair: The plane, at the points with coordinates -6, ..., 6: more points have as many
+    Cases: The plane, at the points with coordinates -6, ..., 6: more points have as many
     representatives or more.  Cells are open, counted by crossings; equal lines count once.
     """
     concepts = [Halfspace(normal, offset, PLANE) for normal, offset in lines]
@@ -107,7 +107,7 @@ def one_for_each_combination(rule: Build, lines: tuple[Line, ...]) -> Check:
     point has; for different lines of which no three meet in a point, as many as there are open
     cells, at most 1 + M + M (M - 1)/2.
 
-    Fair: The points of a grid of the plane; the cells are counted by crossings, and the grid has
+    Cases: The points of a grid of the plane; the cells are counted by crossings, and the grid has
     points in all of them.
     """
     kept = rule(lines)

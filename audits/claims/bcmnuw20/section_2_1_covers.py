@@ -63,7 +63,7 @@ def alpha_cover(build: Build, masses: Masses, alpha: Fraction) -> Check:
     """A family H~ of functions is an alpha-cover of a class H with respect to D if each h in H has
     an h~ in H~ with Pr_D[h(x) != h~(x)] <= alpha.
 
-    Fair: Thresholds on three points, and all families of one or two of the eight functions, of
+    Cases: Thresholds on three points, and all families of one or two of the eight functions, of
     the class or not; all D whose masses are multiples of one number, which attain alpha.
     """
     functions = tuple(all_functions(3))
@@ -95,7 +95,8 @@ NAMED_THRESHOLDS: Concepts = tuple(
 def projection_by_a_cover_as_printed(name: str, steps: int) -> Check:
     """If H~ is an alpha/4-cover of H, then Pr_D[h != Project(h)] <= alpha/4 for every h in H.
 
-    Fair: All sequences of up to two public rows, all D on a grid, alpha/4 the radius of the cover.
+    Cases: All sequences of up to two public rows, all D on a grid, alpha/4 the radius of the
+    cover.
     """
     concepts, size = NAMED[name]
     for w, masses in product(public_rows(size, 2), grid_distributions(size, steps)):
@@ -117,7 +118,7 @@ def projection_radius_of_a_cover(build: Build, name: str, steps: int) -> Check:
     of the cover is at most that, and that is at most the distance of two concepts that agree on
     the public rows. The converses fail.
 
-    Fair: All sequences of up to two public rows, all D on a grid. One public row at the second of
+    Cases: All sequences of up to two public rows, all D on a grid. One public row at the second of
     two points, D = (3/4, 1/4): the cover of thresholds has radius 1/4, the projection 3/4.
     """
     concepts, size = NAMED[name]

@@ -39,7 +39,7 @@ def vc_by_definition(parts: Parts, size: int) -> Check:
     """VC(H) is the size of a largest set of points on which H takes all combinations of values;
     Pi_H(k) the most combinations on k points.
 
-    Fair: All classes of at least one concept; against all sets of points of each size.
+    Cases: All classes of at least one concept; against all sets of points of each size.
     """
     for concepts in every_class(size):
         rows = table(concepts, size)
@@ -79,7 +79,7 @@ def vc_of_integers(build: Build, size: int) -> Check:
     """The VC dimension of a class given as an integer: the largest set of points each of whose
     cells meets the class.
 
-    Fair: All classes; against sets grown point by point on tables of values, and the definition.
+    Cases: All classes; against sets grown point by point on tables of values, and the definition.
     """
     classes = build(size)
     for mask in classes.classes:
@@ -100,7 +100,7 @@ WRONG[dual_class] = {
 def dual_class_by_definition(dual: Build, size: int) -> Check:
     """H* is the set of the functions x^ on H, x^(h) = h(x), one for each point x.
 
-    Fair: All classes; as a set of columns, none twice, and all of them.
+    Cases: All classes; as a set of columns, none twice, and all of them.
     """
     for concepts in every_class(size):
         found = [c.values for c in dual(concepts, size)]
@@ -120,7 +120,7 @@ WRONG[dual_vc_dimension] = {
 def dual_vc_by_definition(dimension: Build, size: int) -> Check:
     """VC^perp(H) is the VC dimension of the dual class; 0 iff every concept is constant.
 
-    Fair: All classes; all sets of concepts of each size.  Equal columns do not count.
+    Cases: All classes; all sets of concepts of each size.  Equal columns do not count.
     """
     for concepts in every_class(size):
         found = dimension(concepts, size)
@@ -136,7 +136,7 @@ def dual_vc_of_integers(build: Build, size: int) -> Check:
     """The dual VC dimension of a class given as an integer: the largest set of functions in it of
     which the points show all combinations.
 
-    Fair: All classes; against the VC dimension of the dual class as a class of its own.
+    Cases: All classes; against the VC dimension of the dual class as a class of its own.
     """
     classes = build(size)
     for mask in classes.classes:
@@ -148,7 +148,7 @@ def dual_vc_of_integers(build: Build, size: int) -> Check:
 def sauers_lemma(build: Build, size: int) -> Check:
     """Pi_H(m) <= (e m/d)^d, d = VC(H), for m >= d.
 
-    Fair: All classes, all m >= d up to the number of points, and twice as many.  Theorem 10 has
+    Cases: All classes, all m >= d up to the number of points, and twice as many.  Theorem 10 has
     more public rows than d; for d = 0 the bound is its limit, 1.  e is bounded from below.
     """
     classes = build(size)
@@ -163,7 +163,7 @@ def sauer_shelah(build: Build, size: int) -> Check:
     """Pi_H(m) <= C(m, 0) + ... + C(m, d) for every m, d = VC(H), which is at most (e m/d)^d if
     m >= d >= 1; and the number of concepts is at most the sum at m = |X|.
 
-    Fair: All classes, all m; the sum is attained at every size and every d. Pi_H(m) by all sets
+    Cases: All classes, all m; the sum is attained at every size and every d. Pi_H(m) by all sets
     of m points, and for m >= |X| the number of concepts.
     """
     classes = build(size)
@@ -209,7 +209,7 @@ WRONG[FACT] = {
 def dual_dimension_is_less(parts: Parts, size: int) -> Check:
     """VC^perp(H) < 2^(VC(H) + 1).
 
-    Fair: All classes, and the other way round; and the stumps on 2^(d+1) - 1 bits, d = size - 1,
+    Cases: All classes, and the other way round; and the stumps on 2^(d+1) - 1 bits, d = size - 1,
     which have VC dimension d and as large a dual dimension as is possible: on these the bound is
     attained.
     """
@@ -234,7 +234,8 @@ def dual_dimension_is_less(parts: Parts, size: int) -> Check:
 def dimensions_are_monotone(build: Build, size: int) -> Check:
     """If H~ is contained in H, VC(H~) <= VC(H) and VC^perp(H~) <= VC^perp(H).
 
-    Fair: All classes with any one concept left out: chains of these lead to every part of a class.
+    Cases: All classes with any one concept left out: chains of these lead to every part of a
+    class.
     """
     classes = build(size)
     for mask in classes.classes:

@@ -41,7 +41,7 @@ WRONG[Halfspace] = {
 def stumps_by_definition(build: Build, bits: int) -> Check:
     """S_p has the p functions h_i(x) = x_i on the vectors of p bits.
 
-    Fair: All vectors; x as an integer is the sum of x_i 2^i, i from 0.  At p = 1 two wrong ones
+    Cases: All vectors; x as an integer is the sum of x_i 2^i, i from 0.  At p = 1 two wrong ones
     are right.
     """
     found = build(bits)
@@ -62,7 +62,7 @@ WRONG[intervals] = {
 def thresholds_by_definition(build: Build, size: int) -> Check:
     """Thresholds on {1, ..., N}: h_t(x) = 1 iff x <= t, t = 0, ..., N.
 
-    Fair: In order, all values; the point x is number x - 1.  They are the N + 1 functions that
+    Cases: In order, all values; the point x is number x - 1.  They are the N + 1 functions that
     never rise.
     """
     tables = [tuple(h(x - 1) for x in range(1, size + 1)) for h in build(size)]
@@ -81,7 +81,7 @@ def thresholds_by_definition(build: Build, size: int) -> Check:
 def halfspaces_by_definition(build: Build, normal: tuple[int, int], offset: int) -> Check:
     """h(x) = 1 iff <a, x> >= b.
 
-    Fair: The grid {-2, ..., 2}^2, walked coordinate by coordinate; some points lie on the line.
+    Cases: The grid {-2, ..., 2}^2, walked coordinate by coordinate; some points lie on the line.
     """
     grid = Grid(2, 2)
     h = build(normal, offset, grid)
@@ -112,7 +112,7 @@ def log2(number: int) -> int:
 def stumps_have_dimension_log_p(parts: Parts, bits: int) -> Check:
     """The stumps on {+-1}^p have dual VC dimension p and VC dimension log2 p.
 
-    Fair: 2^VC against p.
+    Cases: 2^VC against p.
     """
     vc, dual = parts.vc, parts.dual
     yield eq("dual", dual(stumps(bits), 1 << bits), bits)
@@ -129,7 +129,7 @@ def dimensions_of_the_stumps(parts: Parts, bits: int) -> Check:
     """S_p has VC dimension and Littlestone dimension floor(log2 p), dual VC dimension p, and 2^p
     representatives.
 
-    Fair: The logarithm by powers of 2.  The 2^p parities on the same points, as another check:
+    Cases: The logarithm by powers of 2.  The 2^p parities on the same points, as another check:
     VC and Littlestone dimension p, on which a wrong maximum shows; p <= 3 for them.
     """
     vc, dual, depth = parts.vc, parts.dual, parts.depth
@@ -152,7 +152,7 @@ def dimensions_of_the_thresholds(parts: Parts, size: int) -> Check:
     """Thresholds on N points: N + 1 functions, VC dimension 1, dual VC dimension 1 (0 for N = 1),
     Littlestone dimension floor(log2(N + 1)), so unbounded as N grows; N representatives.
 
-    Fair: The logarithm by powers of 2.  The N point functions, as another check: VC, dual VC and
+    Cases: The logarithm by powers of 2.  The N point functions, as another check: VC, dual VC and
     Littlestone dimension 1 from two points on.  The halfspaces of both directions on a line of
     2 N + 1 points, at most 9, have VC dimension 2.
     """

@@ -43,7 +43,7 @@ def representatives_by_definition(rule: Build, size: int) -> Check:
     """x ~ x' iff h(x) = h(x') for all h in H~; the representative domain has exactly one point of
     each class of this relation.
 
-    Fair: All classes; the relation is asked pair by pair, and each class counted in the image.
+    Cases: All classes; the relation is asked pair by pair, and each class counted in the image.
     """
     for concepts in every_class(size):
         found = rule(concepts, size)
@@ -58,7 +58,7 @@ def representatives_by_definition(rule: Build, size: int) -> Check:
 def representative_of_a_row(rule: Build, size: int) -> Check:
     """X_H~(x) is the s in X_H~ with x ~ s; of a database, row by row.
 
-    Fair: All classes; every point, and all databases of two rows.  s is looked for in the
+    Cases: All classes; every point, and all databases of two rows.  s is looked for in the
     representative domain.
     """
     for concepts in every_class(size):
@@ -74,7 +74,7 @@ def least_points(rule: Build, size: int) -> Check:
     """Points in order; a point with a new key (h(x) for h in H~) becomes a representative, any
     other one is sent to the earlier point with its key.
 
-    Fair: All classes, and their domains against the least point of each class of the relation.
+    Cases: All classes, and their domains against the least point of each class of the relation.
     """
     for concepts in every_class(size):
         least = tuple(
@@ -102,7 +102,7 @@ WRONG[of_the_cover] = {
 def one_for_each_dual_concept(rule: Build, size: int) -> Check:
     """x -> x^ is a bijection of the representative domain of H~ and the dual class of H~.
 
-    Fair: All classes as H, for each point w the cover that w makes of it as H~, and H itself.
+    Cases: All classes as H, for each point w the cover that w makes of it as H~, and H itself.
     """
     for whole in every_class(size):
         for cover in {whole, *(public_cover(whole, (w,)) for w in range(size))}:
@@ -118,7 +118,7 @@ def representative_keeps_values(rule: Build, size: int) -> Check:
     """The representative of x is unique; it is its own, and every concept of H~ has the value of x
     there.
 
-    Fair: All classes and points.
+    Cases: All classes and points.
     """
     for concepts in every_class(size):
         found = rule(concepts, size)
@@ -142,7 +142,7 @@ WRONG[PATTERNS] = {
 def at_most_all_patterns(parts: Parts, size: int) -> Check:
     """|X_H~| <= 2^|H~|.
 
-    Fair: All classes of one or two concepts (more have room for every point), and the stumps on
+    Cases: All classes of one or two concepts (more have room for every point), and the stumps on
     `size` bits, which attain it.
     """
     classes = parts.classes(size)
@@ -159,7 +159,7 @@ def at_most_all_patterns(parts: Parts, size: int) -> Check:
 def size_by_the_dual_dimension(build: Build, size: int) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H~), H~ finite.
 
-    Fair: All classes; e bounded from below.  For p = 0 the bound is read as its limit, 1, which
+    Cases: All classes; e bounded from below.  For p = 0 the bound is read as its limit, 1, which
     is the number of representatives.
     """
     classes = build(size)
@@ -173,7 +173,7 @@ def size_by_a_sum_of_binomials(build: Build, size: int) -> Check:
     """|X_H~| <= C(k, 0) + ... + C(k, p), k = |H~|, p = VC^perp(H~), which is 1 for p = 0 and at
     most (e k / p)^p for p >= 1, since p <= k.
 
-    Fair: All classes; the sum is attained by p = 0 and, from two points on, by p = 1.
+    Cases: All classes; the sum is attained by p = 0 and, from two points on, by p = 1.
     """
     classes = build(size)
     attained: set[int] = set()
@@ -208,7 +208,7 @@ COVERS: tuple[tuple[int, tuple[int, ...]], ...] = tuple(
 def size_by_the_dimension_of_the_whole(rule: Build, case: tuple[int, tuple[int, ...]]) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H), H~ the cover of H that public rows make.
 
-    Fair: The covers that the construction makes for stumps; e bounded from above.
+    Cases: The covers that the construction makes for stumps; e bounded from above.
     """
     bits, rows = case
     cover = public_cover(stumps(bits), rows)
@@ -223,8 +223,8 @@ def size_by_the_dimension_of_the_whole(rule: Build, case: tuple[int, tuple[int, 
 def size_if_the_cover_is_large(rule: Build, size: int) -> Check:
     """|X_H~| <= (e |H~| / p)^p, p = VC^perp(H), for every H~ in H with |H~| >= p.
 
-    Fair: All classes with one concept left out; covers of stumps and of thresholds by public rows;
-    e is bounded from below, and p = 0 read as the limit.
+    Cases: All classes with one concept left out; covers of stumps and of thresholds by public
+    rows; e is bounded from below, and p = 0 read as the limit.
     """
     listed: list[tuple[Sequence[Hypothesis], Sequence[Hypothesis], int, int]] = []
     classes = EveryClass(size)

@@ -23,7 +23,7 @@ def above_threshold(build: Build, answers: Rows, threshold: int) -> Check:
 
     Read in: Noise is geometric, of these rates, where print has Laplace noise.
 
-    Fair: Every eps; the law of the position is summed by hand, as geometric series of products of
+    Cases: Every eps; the law of the position is summed by hand, as geometric series of products of
     tests. With Laplace noise see MON.T3.23.
     """
     found = law(build(threshold, every(4)), answers)
@@ -73,7 +73,7 @@ def counts_above_a_rational_threshold(
     of ones and of zeros among two bits and T = 1 the largest ratio is r (r^4 + r^3 + r^2 + r + 1)
     / (r^3 + r^2 + 2r + 1), r = 1/b: 62/17 for b = 1/2.
 
-    Fair: Every eps. Five equal counts of two rows, T = 2, show a missing noise on the threshold;
+    Cases: Every eps. Five equal counts of two rows, T = 2, show a missing noise on the threshold;
     four of them do not.
     """
     mechanism, rows = CountsOf(build(0, every(4)), stream, threshold), replace_one((0, 1), n)
@@ -112,7 +112,7 @@ def above_threshold_is_private(parts: Parts, grid: int, s: Fraction) -> Check:
     """AboveThreshold, with Laplace noise of scale 2/eps on the threshold and 4/eps on the answers,
     is (eps, 0)-private for any number of queries.
 
-    Fair: Laplace noise at e^(eps/4) = s: each probability is A + B ln s, A and B rational, and is
+    Cases: Laplace noise at e^(eps/4) = s: each probability is A + B ln s, A and B rational, and is
     compared as an interval, for equal answers of which the last moves the other way. Geometric
     noise on a grid of 1/m, m grid points to a unit, for every eps; for m large it is the same.
     """
@@ -179,7 +179,7 @@ def above_threshold_is_accurate(parts: Parts, queries: int, alpha: int) -> Check
     """For k queries with f_i < T - alpha for all i < k, AboveThreshold errs by more than alpha, or
     halts before f_k, with probability at most beta, alpha = 8 (ln k + ln(2/beta)) / eps.
 
-    Fair: beta = 2k e^(-eps alpha/8). Every eps, with geometric noise, and e^eps = (3/2)^16; with
+    Cases: beta = 2k e^(-eps alpha/8). Every eps, with geometric noise, and e^eps = (3/2)^16; with
     Laplace noise, as an interval, at e^(eps/4) = 2, 3, where all answers are at T - alpha. The
     bound splits alpha between threshold and answer: half of the eps is enough for one query, a
     quarter is not.
@@ -217,7 +217,7 @@ def error_on_the_lattice(build: Build, queries: int, alpha: int) -> Check:
     """With integer noise of ratios a = b^2 and b, and even alpha, the same fails with probability
     at most 2 a^(alpha/2 + 1) / (1 + a) + 2k b^(alpha/2 + 1) / (1 + b).
 
-    Fair: Every eps, b = 1/r, and one; the bound counts noise of either sign and splits alpha in
+    Cases: Every eps, b = 1/r, and one; the bound counts noise of either sign and splits alpha in
     half, so that half of the eps would still be enough for one query.
     """
     good, vectors = within(alpha), far_below(queries, alpha)

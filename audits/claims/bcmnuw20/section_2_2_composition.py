@@ -48,7 +48,7 @@ def advanced_composition_is_private(
     """k adaptive (eps, delta)-private mechanisms are (eps', k delta + delta')-private, eps' = eps
     sqrt(2k ln(1/delta')) + k eps (e^eps - 1).
 
-    Fair: The exact law of k randomized responses that tell the bit with probability delta, from
+    Cases: The exact law of k randomized responses that tell the bit with probability delta, from
     which all k-fold compositions follow; up to two of them, asked adaptively about one of three
     points. eps = ln(3/2), ln(9/8), ln(33/32). For k = 1 and 2 the bound is above k eps, and true
     for that reason. The whole second term is twice what is lost on average.
@@ -90,7 +90,7 @@ def a_share_of_every_budget(share: Share, count: int, eps: Fraction, delta: Frac
     """For 0 < eps' < 1 and delta' in (0, 1), c adaptive mechanisms of loss eps_0 = eps' / (2
     sqrt(2c ln(1/delta'))) are (eps', delta')-private.
 
-    Fair: c randomized responses. For delta' = 999/1000 ln(1/delta') is about 1/1000, and one
+    Cases: c randomized responses. For delta' = 999/1000 ln(1/delta') is about 1/1000, and one
     response of loss 11 needs 0.9999. That eps' < 1 is of the Corollary as restored; what is
     assumed of delta' in print is not before us.
     """
@@ -112,7 +112,7 @@ def a_share_of_the_budget(share: Share, count: int, eps: Fraction, delta: Fracti
     """For eps' <= 1 and delta' <= 1/2, c adaptive mechanisms of loss eps_0 = eps' / (2 sqrt(2c
     ln(1/delta'))) are (eps', delta')-private; and c eps_0 (e^eps_0 - 1) <= eps'/2.
 
-    Fair: The exact law of c randomized responses, the worst case. The constant is loose: eps' /
+    Cases: The exact law of c randomized responses, the worst case. The constant is loose: eps' /
     sqrt(2c ln(1/delta')) would do on this scope, sqrt(c ln(1/delta')) for c = 16 would not. That
     the loss is the one told is checked by e^((eps'/eps_0)^2/(8c)) = 1/delta'.
     """

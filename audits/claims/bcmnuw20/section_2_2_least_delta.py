@@ -28,7 +28,7 @@ def least_delta(build: Build, first: int, second: int, x: Fraction) -> Check:
     neighbours and all events Z: the least delta for two laws is the sum of the positive parts of
     p - e^eps q.
 
-    Fair: Four laws on subsets of four outcomes, in all pairs, at three e^eps; all sixteen events.
+    Cases: Four laws on subsets of four outcomes, in all pairs, at three e^eps; all sixteen events.
     """
     p, q = LAWS[first], LAWS[second]
     events = chain.from_iterable(combinations("abcd", k) for k in range(5))

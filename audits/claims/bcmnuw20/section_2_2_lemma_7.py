@@ -56,7 +56,7 @@ def pure_accuracy(build: Callable[[Setting], Noise], setting: Setting) -> Check:
     lose eps in all; but for beta no test is off by more than a and no answer by more than a, so
     that silent answers are within 3a and corrections are made at errors of at least a.
 
-    Fair: (M, k, a, beta, eps) = setting; 1/b is the loss per row of noise of the scale b, the
+    Cases: (M, k, a, beta, eps) = setting; 1/b is the loss per row of noise of the scale b, the
     threshold costs one, a test two, c times.
     """
     noise = build(setting)
@@ -100,7 +100,7 @@ def repaired_budgets(build: Callable[[Setting], Noise], setting: Setting) -> Che
     (eps, delta)-private by advanced composition with delta/2 each; but for beta/2 no test and no
     answer is off by more than T/2, T = 2 (ln(2k) + ln(4c/beta)) 9 sqrt(8 c ln(2/delta))/eps.
 
-    Fair: (M, k, a, beta, eps, delta) = setting, c = 4 ln(M)/a^2; the noise of NumericSparse as
+    Cases: (M, k, a, beta, eps, delta) = setting, c = 4 ln(M)/a^2; the noise of NumericSparse as
     printed fails. Half of the noise on tests would do: advanced composition is loose by nearly 2.
     """
     noise, s = build(setting), setting
@@ -130,7 +130,7 @@ def lemma_7(build: Callable[[Setting], Noise]) -> Check:
     Read in: Lemma 7 names no accuracy for the algorithm inside; it is read as alpha/2, from which
     the printed constants come, as alpha/6 and as alpha/12. Another, such as alpha, is not decided.
 
-    Fair: |X| = 2, |H| = 1, alpha = beta = 1/10, eps = 1/2, delta = 1/1000; D has the probability
+    Cases: |X| = 2, |H| = 1, alpha = beta = 1/10, eps = 1/2, delta = 1/1000; D has the probability
     1/2 + 3 alpha/5 of the value 1, so that the first hypothesis, 1/2 each, errs by 6 alpha/5. The
     least failure of the three is compared, so that it is false for each.
     """
@@ -203,7 +203,7 @@ def repaired_lemma_7(build: Callable[..., WeightsPlan], case: Parameters) -> Che
     n/8 rows each way; corrections are made at errors of at least alpha n/12, so that there are at
     most c; c losses of 4 ln(root) and c of ln(root) are (eps, delta)-private.
 
-    Fair: (M, k, alpha, beta, eps, delta) = case; c is bounded by k in six of eight; sampling
+    Cases: (M, k, alpha, beta, eps, delta) = case; c is bounded by k in six of eight; sampling
     needs the rows in the sixth; by optimal composition up to 1000 corrections (64 at the
     smallest size), which is computed by sums over tests and answers apart, and basic or advanced
     composition else, at eps = 1 and 150; 101/100 of root - 1 is too much; the laws of the last,
@@ -274,7 +274,7 @@ def accurate_on_the_lattice(
     probability that the noise fails: c (2 b^(2(t+1))/(1+b^2) + 2 b^(A+1)/(1+b)) + 4 k
     b^(A-t)/(1+b), t = floor((A-1)/3), b = 1/root.
 
-    Fair: (queries, c, root, A, n) = case, eight points, which make u small; every number of rows
+    Cases: (queries, c, root, A, n) = case, eight points, which make u small; every number of rows
     at A and at B, the others at a third point; c suffices, for a query is corrected once at most.
     """
     word, count, root, radius, n = case

@@ -62,7 +62,7 @@ def hypothesis_state(
     """The state of multiplicative weights is a probability vector u on the points, and answers a
     query phi by u(phi) = sum of u_x phi(x).
 
-    Fair: All functions on three points, the constant ones too.
+    Cases: All functions on three points, the constant ones too.
     """
     weights = build(tuple(enumerate(exponents)), rate)
     masses = [rate**k for k in exponents]
@@ -111,7 +111,7 @@ def multiplicative_update(parts: Parts, exponents: Rows, rate: Fraction) -> Chec
     """If v < u(phi) then r = phi, else r = 1 - phi; the new weight of x is proportional to u_x
     e^(-eta r(x)), here with e^(-eta) = rho rational.
 
-    Fair: All functions on three points that are not constant; answers v below, above and exactly
+    Cases: All functions on three points that are not constant; answers v below, above and exactly
     at u(phi), where r = 1 - phi. The product form on vectors of three bits, for each stump and
     either value of r on it, against all eight masses.
     """
@@ -259,7 +259,7 @@ def law_on_the_lattice(build: Build, case: Case, root: Fraction) -> Check:
     correction, b on each test, b on an answer, which is then clamped to [0, n]) have the law that
     the sums over the noise give, transcript by transcript.
 
-    Fair: b = 1/2, rate 1/2; every database of n rows over the points. Private wrong variants have
+    Cases: b = 1/2, rate 1/2; every database of n rows over the points. Private wrong variants have
     other laws.
     """
     word, points, n, threshold, count = case
@@ -317,7 +317,7 @@ def online_law(build: Build, analyst: Analyst, case: tuple[int, int, int, Fracti
     updates u; one noisy threshold for each correction; after c corrections u answers. Its law is
     that of the sums over the noise, for queries that depend on the answers.
 
-    Fair: (queries, points, rows, T, c) = case, e^eps = 32 a correction, every database; the
+    Cases: (queries, points, rows, T, c) = case, e^eps = 32 a correction, every database; the
     second test is asked if the first is silent, c is an integer, answers are clamped to [0, 1].
     """
     rounds, points, n, threshold, count = case
@@ -352,9 +352,9 @@ def offline_privacy(build: Build, case: Case) -> Check:
     (test_eps + answer_eps), 0) for one replaced row, c' the smaller of c and the number of
     queries, and the (eps, delta) of optimal composition of c' losses of either kind.
 
-    Fair: Half of n rows at A, half at B, one is moved from A to B; queries A again and again, then
-    B, on M points. e^eps = 32 a correction, attained up to 9.2; half of the eps is exceeded. Two
-    corrections lose more than one may. Without corrections the rows are not looked at. What is
+    Cases: Half of n rows at A, half at B, one is moved from A to B; queries A again and again,
+    then B, on M points. e^eps = 32 a correction, attained up to 9.2; half of the eps is exceeded.
+    Two corrections lose more than one may. Without corrections the rows are not looked at. What is
     declared for c = 0, ..., 5, delta by a sum over two binomial laws.
     """
     word, points, n, threshold, count = case
@@ -408,7 +408,7 @@ def online_privacy(build: Build, case: tuple[int, int, int, Fraction, int]) -> C
     (test_eps + answer_eps), 0) for one replaced row at every eps, c' the smaller of c and the
     number of queries, and the (eps, delta) of optimal composition of c' losses of either kind.
 
-    Fair: (queries, points, rows, T, c) = case; half of the rows at A, half at B, one is moved;
+    Cases: (queries, points, rows, T, c) = case; half of the rows at A, half at B, one is moved;
     A again and again, then B, unless the rows answered. All databases of one and two rows over
     two points, with two corrections. Half of the eps is exceeded; of delta, up to a fifth is used.
     The scales of NumericSparse as printed lose at most eps, by advanced composition with delta/2

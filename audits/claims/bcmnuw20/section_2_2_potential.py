@@ -28,7 +28,7 @@ def one_update_lowers_the_potential(
     """With Psi_t = KL(x, u_t) and an update by r in [0, 1]^M at the rate eta in (0, 1]: Psi_t -
     Psi_(t+1) >= eta (<r, u_t> - <r, x>) - eta^2.
 
-    Fair: eta = -ln(rho), 0.92 at most; three points, x on the grid of halves, u of several
+    Cases: eta = -ln(rho), 0.92 at most; three points, x on the grid of halves, u of several
     shapes; every query that is not constant, on both sides; r with values 0, 1/2 and 1 where rho
     is a square.
     """
@@ -75,7 +75,7 @@ def few_updates(update: Update, case: tuple[int, int, Fraction]) -> Check:
     """If every update has |phi(x) - u(phi)| >= a and |v - phi(x)| < a, and eta = a/2, then there
     are at most 4 ln(M)/a^2 updates.
 
-    Fair: (M, n, rho) = case, a = 2 ln(1/rho); every database, every order of queries, answers
+    Cases: (M, n, rho) = case, a = 2 ln(1/rho); every database, every order of queries, answers
     exact and off by nearly a to both sides.
     """
     points, rows, rate = case
@@ -108,7 +108,7 @@ def few_updates_at_a_rational_rate(update: Update, case: tuple[int, int, int, Fr
     rows, there are at most ln(M) / ((1-rho) g - (1-rho)^2/(2 rho)) updates, g = A/n; that is 2
     (1 + g) ln(M)/g^2 for rho = 1/(1+g).
 
-    Fair: (M, n, A, rho) = case; every database, every order of queries, every answer, moved into
+    Cases: (M, n, A, rho) = case; every database, every order of queries, every answer, moved into
     [0, n].
     """
     points, rows, radius, rate = case

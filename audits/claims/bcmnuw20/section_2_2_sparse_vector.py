@@ -37,7 +37,7 @@ def sparse(build: Build, answers: Rows) -> Check:
     Read in: Noise is geometric, of these rates, where print has Laplace noise; delta = 0, as for
     delta > 0 only s differs.
 
-    Fair: Every eps, c = 2; the law of each run is summed by hand, and they are multiplied. c = 3
+    Cases: Every eps, c = 2; the law of each run is summed by hand, and they are multiplied. c = 3
     on four and five queries at e^eps = 2^12.
     """
     found = law(build(0, 2, every(8)), answers)
@@ -111,7 +111,7 @@ def numeric_sparse(build: Build, answers: Rows, count: int) -> Check:
     Read in: Noise is geometric, where print has Laplace noise: of ratios e^(-t/4) on tests,
     e^(-t/2) on thresholds, e^(-v) on answers, t and v the losses for one value.
 
-    Fair: Every eps, t = 4 v; values shown from -1 to 1. The law is summed by hand. That the noisy
+    Cases: Every eps, t = 4 v; values shown from -1 to 1. The law is summed by hand. That the noisy
     threshold is drawn again is no matter of privacy, but of the law, for c = 2. c = 3 on four and
     five queries at e^v = 2.
     """
@@ -172,7 +172,7 @@ def sparse_is_private_for_all_budgets(scale: Callable[..., Interval], case: Case
     """Sparse is (eps, delta)-private for all eps > 0 and 0 < delta < 1, with Laplace noise of
     scale s = sqrt(32 c ln(1/delta)) / eps on thresholds and 2 s on tests.
 
-    Fair: Sparse itself: five queries for each of c values, its law by first_above, eps such that
+    Cases: Sparse itself: five queries for each of c values, its law by first_above, eps such that
     e^(1/(4s)) is rational. For eps = 0.99 and delta = 1 - 10^-5 it fails, as ln(1/delta) tends to
     0; for delta = 1/2, c = 64 and eps = 1044, as eps/sqrt(c) is lost each time. What is assumed
     in print is not before us.
@@ -206,7 +206,7 @@ def sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) 
     """Sparse is (eps, delta)-private, with noise of scale s = 2c/eps for delta = 0 and
     sqrt(32 c ln(1/delta)) / eps for 0 < delta <= 1/2, eps <= 1.
 
-    Fair: For delta = 0 and c = 1 the mechanism, every eps, with geometric noise (c = 2 is in the
+    Cases: For delta = 0 and c = 1 the mechanism, every eps, with geometric noise (c = 2 is in the
     concrete form). Else c randomized responses of loss 2/s, that of one run by Theorem 3.23: the
     worst case of a composition. It is loose: 8 for 32 would do on this scope. That the scale is
     the one told is checked by e^((s eps)^2/(32c)) = 1/delta.
@@ -287,7 +287,7 @@ def numeric_sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fr
     (sqrt(512) + 1) and 2 / (sqrt(512) + 1) of it for delta > 0, is (eps, delta)-private, eps <= 1
     if delta > 0.
 
-    Fair: For delta = 0 the mechanism, with geometric noise: c = 1 at every eps, c = 2 at e^eps =
+    Cases: For delta = 0 the mechanism, with geometric noise: c = 1 at every eps, c = 2 at e^eps =
     (3/2)^18, where eight queries lose most of eps. For delta > 0, c randomized responses of loss
     2/s_1 and c of 1/s_2, the worst case; it is loose, half of the noise would do, and that the
     scales are the ones told is checked by e^((s eps)^2/(32c)) = 2/delta. To redraw the noisy

@@ -70,7 +70,7 @@ def sparse_is_accurate(
     within alpha = (ln k + ln(2c/beta)) sqrt(512 c ln(1/delta)) / eps, or 8c (ln k + ln(2c/beta)) /
     eps for delta = 0.
 
-    Fair: With Laplace noise of scale s: k draws of scale 2 s and c of scale s reach alpha/2 with
+    Cases: With Laplace noise of scale s: k draws of scale 2 s and c of scale s reach alpha/2 with
     probability k e^(-alpha/(4 s)) + c e^(-alpha/(2 s)), as an interval, for k = 1000 times the
     queries, and alpha/(4 s) = ln k + ln(2c/beta). With geometric noise the
     mechanism, every eps, alpha = 8, beta = 2ck e^(-eps alpha/(8c)).
@@ -122,8 +122,8 @@ def numeric_sparse_is_accurate(
     ln(2/delta)) (sqrt(512) + 1) / eps, or 9c (ln k + ln(4c/beta)) / eps for delta = 0; the
     answers, too.
 
-    Fair: One query, c = 1, with f > T + alpha: if it is found below that is an error, and if it is
-    released its noise is Lap(s_2), so that all fails with probability e^(-alpha/s_2) or more:
+    Cases: One query, c = 1, with f > T + alpha: if it is found below that is an error, and if it
+    is released its noise is Lap(s_2), so that all fails with probability e^(-alpha/s_2) or more:
     beta/4 for delta = 0, but (beta/4)^(1/sqrt(8)) for delta > 0. At beta = 1/4, 0.37.
     """
     alpha = error(eps, delta, 1, ln(4 / beta))
@@ -180,7 +180,7 @@ def corrected_error(
     within alpha and answers within sqrt(8) alpha for delta > 0, alpha as printed; and within 9c
     (ln k + ln(4c/beta)) / eps, as printed, for delta = 0.
 
-    Fair: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; k is
+    Cases: With Laplace noise, k draws of scale 2 s_1, c of s_1 and c of s_2, as an interval; k is
     also 1000 times the queries. Both errors are ln k + ln(4c/beta) in units of 4 s_1 and of s_2,
     so that no constant is wrong on both sides. The mechanism for delta = 0, with geometric noise,
     at e^eps = 2^(36c), alpha = 6, values shown from -14 to 14: beta = 4ck e^(-eps alpha/(9c)).

@@ -34,7 +34,7 @@ WRONG[data_means] = {
 def data_are_a_structure(build: Build, name: str, rows: int) -> Check:
     """A data set v defines a data structure, G'(h) = (1/n') sum of h(v_i), in [-1, 1].
 
-    Fair: All multisets of up to three points; the sum over the points of how often each occurs.
+    Cases: All multisets of up to three points; the sum over the points of how often each occurs.
     """
     concepts, size = CLASSES[name]
     known = table(concepts, size)
@@ -69,7 +69,7 @@ def first_match(build: Build, name: str, rows: int, tolerance: Fraction) -> Chec
     """A data set v of n' points with |mean of h over v - G(h)| <= t for all h in H is searched
     for; the first in the order of the points, or none if there is none.
 
-    Fair: All answers that are multiples of 1/2; the same list, from counts.
+    Cases: All answers that are multiples of 1/2; the same list, from counts.
     """
     concepts, size = CLASSES[name]
     known = table(concepts, size)
@@ -106,7 +106,7 @@ def data_that_match_err_little(build: Build, name: str, rows: int, alpha: Fracti
     """If Err(G) <= alpha and all means over v are within 2 alpha of G, the means over v are
     within 3 alpha of those of the distribution; this is attained.
 
-    Fair: All distributions with masses that are multiples of 1/6, all answers that are exact or
+    Cases: All distributions with masses that are multiples of 1/6, all answers that are exact or
     off by alpha in any direction. Attained for one concept, E[h] = 0, alpha = 1/3, v of one row.
     """
     concepts, size = CLASSES[name]
@@ -132,8 +132,8 @@ def data_that_match_exist(build: Build, name: str, rows: int, alpha: Fraction) -
     positive probability, then data of n' rows within 2 alpha of G exist for every G with Err(G) <=
     alpha.
 
-    Fair: All distributions with masses that are multiples of 1/8 for which there is such a sample,
-    all answers that are exact or off by alpha; the distance 2 alpha is attained.
+    Cases: All distributions with masses that are multiples of 1/8 for which there is such a
+    sample, all answers that are exact or off by alpha; the distance 2 alpha is attained.
     """
     concepts, size = CLASSES[name]
     known = table(concepts, size)
@@ -185,7 +185,7 @@ def rows_by_the_dimension(build: Build, case: tuple[str, Fraction]) -> Check:
     """With n' > VC(H)/alpha^2 some data set of n' rows has all means within alpha of those of the
     distribution.
 
-    Fair: The least n'; all distributions with masses that are multiples of 1/8, or 1/9 each for
+    Cases: The least n'; all distributions with masses that are multiples of 1/8, or 1/9 each for
     points. For thresholds and stumps at alpha = 1/2 it is true; for points it fails at alpha =
     3/4, n' = 2; for one concept at alpha = 1/4, n' = 1, where no data are within 2 alpha of G.
     """
@@ -217,8 +217,8 @@ def rows_by_the_number_of_concepts(build: Build, name: str, alpha: Fraction) -> 
     """With n' > 2 ln(2 |H|)/alpha^2 a sample of n' rows has all means within alpha of those of the
     distribution with positive probability: it fails with at most 2 |H| e^(-n' alpha^2/2) < 1.
 
-    Fair: The exact probability of a failure on all samples, for distributions with masses that are
-    multiples of 1/2, and that a data set exists for multiples of 1/4.
+    Cases: The exact probability of a failure on all samples, for distributions with masses that
+    are multiples of 1/2, and that a data set exists for multiples of 1/4.
     """
     concepts, size = CLASSES[name]
     known, rows = table(concepts, size), build(concepts, alpha)
@@ -277,7 +277,7 @@ def data_keep_the_privacy(build: Build, public: Rows, rows: int) -> Check:
     """Synthetic data from the answers of a release are as private as the release, for all public
     rows.
 
-    Fair: Every eps. Thresholds on two points, data of two rows within 1 of the answers, so that
+    Cases: Every eps. Thresholds on two points, data of two rows within 1 of the answers, so that
     several match; the release with four silent tests, data of three rows within 1/8.
     """
     every = Epsilon[RationalFunction].indeterminate(5)

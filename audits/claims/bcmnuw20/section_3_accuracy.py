@@ -51,7 +51,7 @@ WRONG[release_error] = {
 def error_of_a_structure(build: Build, case: tuple[str, int]) -> Check:
     """Err(G) is the largest |G(h) - E[h]| over h in H: no error is larger, and some is as large.
 
-    Fair: All distributions with masses that are multiples of 1/3, answers -1, 0 and 1 in all
+    Cases: All distributions with masses that are multiples of 1/3, answers -1, 0 and 1 in all
     combinations. E[h] is 1 - 2 Pr[h = -1].
     """
     name, size = case
@@ -75,7 +75,7 @@ def means_of_representatives(build: Build, case: tuple[str, int]) -> Check:
     """E[h~(X~(x))] = E[h~(x)] for all h~ in the cover: the distribution of the representatives
     has the means of the distribution of the points.
 
-    Fair: All covers that sets of public rows choose, all distributions with masses that are
+    Cases: All covers that sets of public rows choose, all distributions with masses that are
     multiples of 1/3.
     """
     name, size = case
@@ -108,7 +108,7 @@ def pushed_forward(build: Build, case: tuple[str, int], public: Rows, masses: Ma
 def representatives_of_neighbours(build: Build, case: tuple[str, int]) -> Check:
     """If x and x' differ in one row, so do their representatives, or in none.
 
-    Fair: All databases of three rows in order, one row replaced by any other, all covers that
+    Cases: All databases of three rows in order, one row replaced by any other, all covers that
     sets of public rows choose; one difference occurs. The rows that the release passes to its
     weights: each is the first point on which the cover agrees with it.
     """
@@ -137,8 +137,8 @@ def error_over_representatives(build: Build, case: tuple[str, int]) -> Check:
     """sup |G~(h~) - E[h~(X~(x))]| over the cover is the error of G~ for the cover and the
     distribution of the points.
 
-    Fair: All sets of public rows, all distributions with masses that are multiples of 1/3; answers
-    that alternate, and all equal to 1/4.
+    Cases: All sets of public rows, all distributions with masses that are multiples of 1/3;
+    answers that alternate, and all equal to 1/4.
     """
     name, size = case
     concepts = concepts_of(name, size)
@@ -190,8 +190,9 @@ def error_by_the_radius(build: Build, case: tuple[str, int], inner: Fraction) ->
     """Err(G) <= 2 r + Err(G~), for G(h) = G~(Project(h)), G~ on the cover, and r the largest
     Pr[h != Project(h)].
 
-    Fair: All sets of public rows, all distributions with masses that are multiples of 1/4, answers
-    on the cover that are off by exactly e, in the direction that is worst for some concept.
+    Cases: All sets of public rows, all distributions with masses that are multiples of 1/4,
+    answers on the cover that are off by exactly e, in the direction that is worst for some
+    concept.
     """
     name, size = case
     concepts = concepts_of(name, size)
@@ -226,7 +227,7 @@ def union_bound(build: Build, many: tuple[int, int], gamma: Fraction) -> Check:
     """Pr[Err > 2 gamma + e] <= Pr[some concept is further than gamma from its projection] + max
     over w of Pr[Err on the cover > e | w].
 
-    Fair: Thresholds on three points, masses 1/2, 1/4, 1/4, (private, public) rows = many; e =
+    Cases: Thresholds on three points, masses 1/2, 1/4, 1/4, (private, public) rows = many; e =
     1/4, 1/2. The left side, exactly, over public rows, private rows and coins, is found a second
     time; the right side is a second computation alone.
     """

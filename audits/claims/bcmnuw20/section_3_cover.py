@@ -43,7 +43,7 @@ def patterns_on_public_rows(build: Build, name: str, most: int) -> Check:
     """T is the set of the points that appear at least once in w, and Pi_H(T) = {(h(t))_{t in T} :
     h in H}.
 
-    Fair: All sequences of up to three public rows, also none, repeated ones and in any order, and
+    Cases: All sequences of up to three public rows, also none, repeated ones and in any order, and
     one with every point; every combination of values is looked for among the concepts.
     """
     concepts, size = NAMED[name]
@@ -85,7 +85,7 @@ WRONG[public_cover] = {
 def one_concept_for_each_pattern(build: Build, name: str, most: int) -> Check:
     """For each y in Pi_H(T) one h in H with h(t) = y_t on T is added to H~.
 
-    Fair: All sequences of up to three public rows, and one with every point, which leaves all
+    Cases: All sequences of up to three public rows, and one with every point, which leaves all
     concepts; without public rows one concept is left.
     """
     concepts, size = NAMED[name]
@@ -129,7 +129,7 @@ WRONG[projections] = {
 def projection_agrees_on_public_rows(build: Build, name: str, most: int) -> Check:
     """Project(h) is the unique h~ in H~ with h~(w_j) = h(w_j) for all j.
 
-    Fair: All sequences of up to three public rows, and one with every point. Since one h~
+    Cases: All sequences of up to three public rows, and one with every point. Since one h~
     agrees, Project is the identity on H~ and idempotent; both are checked as well.
     """
     concepts, size = NAMED[name]
@@ -162,7 +162,7 @@ def more_public_points_are_no_worse(build: Build, name: str, steps: int) -> Chec
     """If the public points are among others, the largest distance of two concepts that agree on
     these is at most that of two concepts that agree on the first ones.
 
-    Fair: All sets of public points and one more, all D on a grid; larger sets by induction. It is
+    Cases: All sets of public points and one more, all D on a grid; larger sets by induction. It is
     false of the projection onto the first concept that agrees.
     """
     concepts, size = NAMED[name]
@@ -185,7 +185,7 @@ def representatives_make_it_exact(build: Build, size: int) -> Check:
     """If the public points hold one of each class of points on which all concepts of H agree, H~ =
     H and Project is the identity.
 
-    Fair: All classes of concepts on up to three points, and all sets of public points that hold a
+    Cases: All classes of concepts on up to three points, and all sets of public points that hold a
     representative of each class of points, the least one or another.
     """
     for concepts in every_class(size):
@@ -206,7 +206,7 @@ def means_differ_by_twice_the_distance(build: Build, name: str, steps: int) -> C
     alpha/2: means of functions with values -1 and 1 differ by at most twice the probability that
     the functions differ.
 
-    Fair: alpha/4 is the radius itself; all sequences of up to two public rows, all D on a grid.
+    Cases: alpha/4 is the radius itself; all sequences of up to two public rows, all D on a grid.
     The bound is attained where h >= Project(h). The radius of the cover is not enough.
     """
     concepts, size = NAMED[name]
@@ -232,7 +232,7 @@ def size_of_the_cover(build: Build, name: str, most: int) -> Check:
     """By Sauer's lemma |H~| <= (e m/d)^d, d the VC dimension of H; and |X_H~| is at most the sum
     of C(|H~|, i) for i at most the dual VC dimension of H~.
 
-    Fair: m >= d >= 1, as for the m of Theorem 10. The steps one by one: |H~| is at most the
+    Cases: m >= d >= 1, as for the m of Theorem 10. The steps one by one: |H~| is at most the
     number of patterns, that at most the growth function at m, that at most the sum of C(m, i),
     i <= d. For thresholds |H~| is one more than the number of public points, for all functions 2
     to it.

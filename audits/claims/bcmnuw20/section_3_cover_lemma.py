@@ -51,7 +51,7 @@ def rows_of_lemma_11_as_printed(constant: int) -> Check:
     alpha/4-cover of H, Pr_D[h != Project(h)] <= alpha/4 for every h in H, as long as m is at least
     a constant times (d log(1/alpha) + log(1/beta))/alpha.
 
-    Fair: All functions on d = 100 constant points, the uniform distribution, alpha = 1 - 1/(8
+    Cases: All functions on d = 100 constant points, the uniform distribution, alpha = 1 - 1/(8
     constant), beta = 1/2, the formula rounded up.  The function that differs from a kept one on
     all points that no row meets, and only there, has it as its projection.
     """
@@ -95,7 +95,7 @@ def public_rows_for_a_cover(parts: Parts, name: str, alpha: Fraction, beta: Frac
     """For m >= 371 (d ln(1/alpha) + ln(1/beta))/alpha and alpha <= 1/2, d >= 1, every h in H has
     Pr_D[h != Project(h)] <= alpha/4 with probability at least 1 - beta/2.
 
-    Fair: This m is at least the number of rows of BCMNUW20.L11R at alpha/4 and beta/2: 371 is at
+    Cases: This m is at least the number of rows of BCMNUW20.L11R at alpha/4 and beta/2: 371 is at
     least (16/ln 2) (3 + 2 ln(64/ln 2)/ln 2), and no smaller integer is enough at alpha = 1/2, d =
     1. The laws of the radius are exact at this m, where the bound is far from being attained.
     """
@@ -160,7 +160,7 @@ def failure_of_the_cover(parts: Parts, name: str, gamma: Fraction, rows: int) ->
     2^(-gamma m/2) for 2m >= d >= 1; and at most C(|H|, 2) (1 - gamma)^m. It is at most beta if
     m >= (4/(gamma ln 2)) (2 d ln(16/(gamma ln 2)) + ln(1/beta)), which is more than 1/gamma and d.
 
-    Fair: The law of the radius by inclusion and exclusion; no projection on public rows moves a
+    Cases: The law of the radius by inclusion and exclusion; no projection on public rows moves a
     concept further. All functions on 4 and 16 points, equally likely and about as many as
     rows, are where a union over pairs is needed. The number of rows: d = 1, 2, 6, beta = 1/4 and
     2^-40, by Sauer's sum, and by (2 e m/d)^2d; for C(|H|, 2) (1 - gamma)^m the least one.

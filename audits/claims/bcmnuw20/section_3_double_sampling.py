@@ -71,7 +71,7 @@ def two_samples_exchanged(parts: Parts, masses: tuple[Fraction, ...], rows: int)
     """w and w' are m independent rows from D each; then each w_j and w'_j are exchanged with
     probability 1/2, independently. The law of (w, w') stays what it is.
 
-    Fair: Two distributions that are not uniform; every outcome of both samples, and every one of
+    Cases: Two distributions that are not uniform; every outcome of both samples, and every one of
     the 2^m results for rows that all differ.
     """
     drawn = law(parts.sample(rows), masses)
@@ -124,7 +124,7 @@ def a_difference_is_seen(parts: Parts, gamma: Fraction, more: int) -> Check:
     """If m >= 1/gamma and two concepts differ with probability q >= gamma, they differ on at least
     gamma m/2 of m independent rows with probability at least 1/2.
 
-    Fair: q = gamma, the worst one, and one more; from the least m on. For gamma = 1/4 and m = 2
+    Cases: q = gamma, the worst one, and one more; from the least m on. For gamma = 1/4 and m = 2
     the probability is 7/16.
     """
     m = parts.rows(gamma) + more
@@ -159,7 +159,7 @@ def second_sample_shows_it(
     more than gamma of the mass, and B' that two agree on w and differ on at least gamma m/2 rows
     of w'.
 
-    Fair: Exact: all samples for m = 4, and for larger m all sets of points of w and all counts of
+    Cases: Exact: all samples for m = 4, and for larger m all sets of points of w and all counts of
     w'; the two ways agree for m = 4. Distances of exactly gamma occur, which are no failure.
     """
     t = parts.threshold(rows, gamma)
@@ -206,7 +206,7 @@ def exchanges_hide_little(parts: Parts, rows: int) -> Check:
     half and differ on at least t of the second with probability at most 2^-t after random
     exchanges; hence Pr[B'] <= C(Pi_H(2m), 2) 2^-t.
 
-    Fair: All ways in which two concepts may differ on 2m rows, and all t; attained where they
+    Cases: All ways in which two concepts may differ on 2m rows, and all t; attained where they
     differ at exactly t places, in one of the two samples each. Then exact probabilities of B' for
     thresholds and all functions on three and four points, t = ceil(gamma m/2).
     """

@@ -95,7 +95,7 @@ def rows_that_suffice(
     accurate: the cover fails with at most (2em/d)^(2d) 2^(-alpha m/8) <= beta/2, the noise with
     beta/4, the sample with beta/4, and 2 (alpha/4) + alpha/2 <= alpha. It is (eps, delta)-private.
 
-    Fair: d and p of one concept, of thresholds, of stumps with 32 attributes, and others; (eps,
+    Cases: d and p of one concept, of thresholds, of stumps with 32 attributes, and others; (eps,
     delta) = loss. m, k, |X~|, n and c are those of the formulas, no more; noise, errors,
     corrections and privacy are checked at these. No law: at so many rows there is none to compute.
     """
@@ -202,7 +202,7 @@ def plans_of_so_many_corrections(
     answer, are (eps, delta)-private together, and with 101/100 of root - 1 they are not; noise
     exceeds A, T = 2 A, with probability at most 1/20; the rate is 1/(1 + min(1, A/n)).
 
-    Fair: (eps, delta) = loss, near 0, below and above 1; more corrections than concepts, too. The
+    Cases: (eps, delta) = loss, near 0, below and above 1; more corrections than concepts, too. The
     composition is a sum over two binomial laws; A is (3/2) ln(80 (c + k))/ln(root) rounded up.
     """
     concepts, size, public = case
@@ -264,7 +264,7 @@ def plans_for_an_accuracy(
     so many private rows, or more, the answers on the cover are within alpha/2 but for beta/2, and
     all corrections together are (eps, delta)-private.
 
-    Fair: (alpha, beta) = target, (eps, delta) = loss, below and above 1. As many queries as the
+    Cases: (alpha, beta) = target, (eps, delta) = loss, below and above 1. As many queries as the
     class has concepts and as many points as the domain, whatever the cover is; m is the smaller of
     the two formulas, n and c are those of `weights_plan` at alpha/2 and beta/2; the plan for more
     rows suffices for them.

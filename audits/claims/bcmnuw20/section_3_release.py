@@ -132,7 +132,7 @@ def interface(build: Build, case: tuple[str, int], most: int, count: int) -> Che
     """A PAP algorithm takes private rows x, public rows w and a class H, and outputs a number in
     [-1, 1] for each h in H; it may look at x and at w.
 
-    Fair: All multisets of up to two private and two public rows (one of each at the smallest
+    Cases: All multisets of up to two private and two public rows (one of each at the smallest
     size); thresholds on three points, and other classes at larger sizes. An answer of -1 and one
     of 1 occur, and without clamping larger ones do. The law on (0, 0) and (1, 1) differs with the
     public rows 0 and 1, and that on (0, 0) with the public row 0 and without.
@@ -178,7 +178,7 @@ def law_of_the_release(build: Build, case: tuple[str, int], count: int) -> Check
     """Algorithm 3: a cover with one concept for each combination of values on the public rows,
     representatives of the private rows, multiplicative weights on them, and G(h) = G~(Project(h)).
 
-    Fair: All sets of public rows (the cover depends on the set), private rows at the ends and
+    Cases: All sets of public rows (the cover depends on the set), private rows at the ends and
     between them, the rate 3/4; thresholds, and stumps, whose weights are a product; the law of
     multiplicative weights with geometric noise is that of a second computation, by series.
     """
@@ -278,7 +278,7 @@ def private_for_every_public_set(build: Build, case: tuple[str, int], rows: int)
     row, c the number of corrections, at most the concepts of the cover, and eps the loss of one;
     (0, 0)-private if no two points are told apart by the cover.
 
-    Fair: Thresholds for all sets of public rows, stumps of two attributes for some; all private
+    Cases: Thresholds for all sets of public rows, stumps of two attributes for some; all private
     rows, every eps, one correction; the promise for c = 0, ..., 4; two corrections where all
     points are public, at e^eps = 32, where one too few does not show (see BCMNUW20.A1). Then a
     class of five concepts on six points whose public rows are all points: four tests that are
@@ -314,7 +314,7 @@ def private_in_the_private_rows_only(build: Build, case: tuple[str, int], rows: 
     """For all public rows w the algorithm is (c eps, 0)-private in the private rows; changing w
     is not private for any eps: an outcome becomes impossible.
 
-    Fair: All multisets of up to two public rows and the set of all points, every eps, one
+    Cases: All multisets of up to two public rows and the set of all points, every eps, one
     correction; four silent tests before a correction. From the public rows (0) to (0, 1) outcomes
     become possible in which concepts that agree at 0 are answered differently.
     """
@@ -343,7 +343,7 @@ def cover_of_the_public_rows(build: Build, case: tuple[str, int], rows: int) -> 
     agree on the public rows are answered alike, and private rows with the same representatives
     have the same law.
 
-    Fair: All sets of public rows, all private rows; each outcome of each law.
+    Cases: All sets of public rows, all private rows; each outcome of each law.
     """
     name, size = case
     concepts = concepts_of(name, size)

@@ -29,7 +29,7 @@ def rows_for_a_large_loss(constant: int) -> Check:
     """Theorem 10 for every eps: n = O((d log(1/alpha) + log(1/beta))^(3/2) sqrt(p log(1/delta))/
     (eps alpha^2)) private and m = O((d log(1/alpha) + log(1/beta))/alpha) public rows are enough.
 
-    Fair: d = p = 1, beta = 1/4, delta = 1/2, alpha = 2^-k and eps = 2^8k: whatever is done with
+    Cases: d = p = 1, beta = 1/4, delta = 1/2, alpha = 2^-k and eps = 2^8k: whatever is done with
     the rows, some 1/(4 alpha^2) are needed (BCMNUW20.TXT.statLB), more than m.
     """
     alpha, eps = small_and_lossy(constant)
@@ -64,7 +64,7 @@ def rows_for_a_bounded_loss(build: Sizes, constant: int) -> Check:
     larger eps that of eps = 1, whose release is (eps, delta)-private, too: never less than the
     rows that any release needs. BCMNUW20.T10R has sizes that suffice, among them for eps = 40.
 
-    Fair: d = p = 1, beta = 1/4, delta = 1/2, alpha = 2^-k as for the printed form; eps = 1/4, 1
+    Cases: d = p = 1, beta = 1/4, delta = 1/2, alpha = 2^-k as for the printed form; eps = 1/4, 1
     and 2^8k.
     """
     alpha, large = small_and_lossy(constant)
@@ -106,7 +106,7 @@ def enough_for_lemma_7_as_printed(constant: int) -> Check:
     """A constant times the n of Theorem 10 is at least the n of Lemma 7 at alpha/2 and beta/2, for
     H~ and its representative domain.
 
-    Fair: One concept that is not constant: d = 0, p = 1, |H~| = 1, |X~| = 2; beta = delta = eps =
+    Cases: One concept that is not constant: d = 0, p = 1, |H~| = 1, |X~| = 2; beta = delta = eps =
     1/2, and alpha = 2^-k, k = 4 + C/1000. It is false for every constant; of the listed ones
     the alpha is computed.
     """
@@ -148,7 +148,7 @@ def enough_for_lemma_7(
     the n of Theorem 10 is at least the n of Lemma 7 at alpha/2 and beta/2, log(|H~|) = 12 L,
     log(|X~|) = 14 p L.
 
-    Fair: p = 1 and the most by Fact 4, p = 2^(d+1) - 1. The bounds on log(|H~|) and log(|X~|) are
+    Cases: p = 1 and the most by Fact 4, p = 2^(d+1) - 1. The bounds on log(|H~|) and log(|X~|) are
     those of T10.s5 and T10.s6. For all of them: log(1024 * 14 p L/(alpha^2 beta)) is at most
     log(14336) + 5 L, as log(p) <= 2 d log(2), and log(14336) <= 14 L; then 800 * 31 * sqrt(14) *
     sqrt(2) is less than 132000.

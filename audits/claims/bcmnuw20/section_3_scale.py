@@ -55,7 +55,7 @@ def more_rows_do_not_hurt(
     larger eps and with a larger delta the best private mechanism is no worse: V(n, m) is at most
     V(n+1, m), V(n, m+1), V(n-1, m+1), and is nondecreasing in r and delta.
 
-    Fair: All mechanisms for each of the problems, n >= 1: the optimum with other rows or less
+    Cases: All mechanisms for each of the problems, n >= 1: the optimum with other rows or less
     privacy is proved to be one, with a mechanism that attains it, and to bound V(n, m).
     """
     (name, (n, m)), (r, delta) = case, privacy
@@ -160,7 +160,7 @@ def ends_of_the_scale(build: Build, sizes: Sizes) -> Check:
     not depend on eps and delta, and for a mean of -1, 0 or 1 it is 1/(1 + 2^(1-m)); with eps =
     delta = 0 private rows are useless, and with delta = 1 they are as good as public ones.
 
-    Fair: The release of one mean, all mechanisms; without private rows at every eps at once.
+    Cases: The release of one mean, all mechanisms; without private rows at every eps at once.
     """
     n, m = sizes
     free = release_bound(ONE, 0, m)
@@ -195,7 +195,7 @@ def delta_is_worth_rows(build: Build, rows_and_size: tuple[int, int]) -> Check:
     subset of k rows the best release of a mean of -1, 0 or 1 is (0, k/n)-private and finds it with
     probability 1/(1 + 2^(1-k)), so that no bound for (0, k/n)-private mechanisms is below that.
 
-    Fair: 0 < k < n.  The optimum for n rows, with a dual, is larger than that for k: it is 12/19
+    Cases: 0 < k < n.  The optimum for n rows, with a dual, is larger than that for k: it is 12/19
     at n = 4, k = 1, which is more than 1/2.
     """
     n, k = rows_and_size

@@ -48,7 +48,7 @@ def rows_of_theorem_10(build: Build, constant: int) -> Check:
     log(1/beta))^(3/2) sqrt(p log(1/delta))/(eps alpha^2)) private and m = O((d log(1/alpha) +
     log(1/beta))/alpha) public rows, d = VC(H), p the dual VC dimension.
 
-    Fair: d = p = 1, eps = 1/2, beta = 1/4, any distribution. As delta tends to 1 (no bound on it
+    Cases: d = p = 1, eps = 1/2, beta = 1/4, any distribution. As delta tends to 1 (no bound on it
     is told) log(1/delta) does to 0, and with it n; a small alpha needs 1/(4 alpha^2) rows in all
     (BCMNUW20.TXT.statLB), more than m. Every constant fails so; the listed ones are computed.
     """
@@ -76,7 +76,7 @@ def no_constant_is_enough_near_one(build: Build, constant: int) -> Check:
     """For d = p = 1, eps = 1/2, beta = 1/4 and every constant C in place of O there are alpha and
     delta near 1 with n <= 1 and n + m less than the rows that any release needs.
 
-    Fair: alpha = 2^-k with 8 C (k + 2) < 2^k, delta = 1 - 2^-8k: m is at most C (k + 2) 2^k <
+    Cases: alpha = 2^-k with 8 C (k + 2) < 2^k, delta = 1 - 2^-8k: m is at most C (k + 2) 2^k <
     2^2k/8, half of what is less than necessary, and n at most C (k + 2)^(3/2) 2^(2k + 1 - 4k) < 1.
     With log(2/delta) n is more than 1/alpha^2. T10R has constants for which it is true.
     """
@@ -103,7 +103,7 @@ WRONG[split_logarithm] = {
 def logarithm_of_one_more(build: Build, d: int, beta: Fraction) -> Check:
     """d log(1 + log(1/beta)/d) <= log(1/beta), since (1 + x/d)^d <= e^x.
 
-    Fair: The power with rational x, at most a lower bound of e^x; then certified logarithms.
+    Cases: The power with rational x, at most a lower bound of e^x; then certified logarithms.
     """
     for x in (Fraction(0), Fraction(1, 10), Fraction(1), Fraction(7, 2), Fraction(20)):
         if x:
@@ -144,7 +144,7 @@ def logarithm_of_the_cover_as_printed(constant: int) -> Check:
     """With the m of Theorem 10, log(|H~|) = O(d log(1/alpha) + d log(1 + log(1/beta)/d)) = O(d
     log(1/alpha) + log(1/beta)).
 
-    Fair: Thresholds on two points, d = 1, alpha = beta = 1 - 1/(8C), with the constant C in both
+    Cases: Thresholds on two points, d = 1, alpha = beta = 1 - 1/(8C), with the constant C in both
     places: m is 1, rounded up, and one row leaves two concepts.
     """
     alpha, both = near_one_too(constant)
@@ -169,7 +169,7 @@ def logarithm_of_the_public_rows(build: Build, d: int, alpha: Fraction, beta: Fr
     12 (log(1/alpha) + log(1 + log(1/beta)/d)), so that log(|H~|) <= d log(e m/d) <= 12 (d
     log(1/alpha) + log(1/beta)).
 
-    Fair: The m of BCMNUW20.L11. For all alpha <= 1/2: with L = log(1/alpha), b = log(1/beta)/d,
+    Cases: The m of BCMNUW20.L11. For all alpha <= 1/2: with L = log(1/alpha), b = log(1/beta)/d,
     log(e m/d) is at most log(372 e) + L + log(L + b), and log(L + b) <= L + log(1 + b), while
     log(372 e) <= 10 L.
     """
@@ -200,7 +200,7 @@ def logarithm_of_the_domain_as_printed(constant: int) -> Check:
     """By Claim 3 log(|X_H~|) = O(p~ (d log(1/alpha) + log(1/beta))), p~ the dual VC dimension of
     H~.
 
-    Fair: As for T10.s5: two thresholds on two points have two representatives.
+    Cases: As for T10.s5: two thresholds on two points have two representatives.
     """
     _, both = near_one_too(constant)
     kept = public_cover(tables(intervals(2), 2), (0,))
@@ -220,7 +220,7 @@ def logarithm_of_the_representative_domain(parts: Parts, size: int) -> Check:
     for alpha <= 1/2 and d >= 1, where p~ <= p are the dual VC dimensions of H~ and H: by Claim 3
     log(|X_H~|) is at most p~ log(e |H~|/p~) <= p~ (1 + log(|H~|)).
 
-    Fair: All classes on two and three points, and classes with a name, and their covers for all
+    Cases: All classes on two and three points, and classes with a name, and their covers for all
     sets of up to two public points. One concept that is not constant has two representatives and
     log(|H~|) = 0: the 1 is needed. The constant: by BCMNUW20.T10.s5, at d log(1/alpha) = log(2).
     """
@@ -254,8 +254,8 @@ def private_rows_by_the_dimension(build: Build, size: int) -> Check:
     1/sqrt(2) of it: n = O((d log(1/alpha) + log(1/beta))^(3/2) sqrt(2^d log(1/delta))/(eps
     alpha^2)), where that of Theorem 10 is enough (not for delta near 1, see BCMNUW20.T10).
 
-    Fair: All classes on up to three points, and the stumps of 1, 3 and 7 attributes, for which p =
-    2^(d+1) - 1; n depends on p by the factor sqrt(p) alone, so that p <= 2 * 2^d is the claim.
+    Cases: All classes on up to three points, and the stumps of 1, 3 and 7 attributes, for which p
+    = 2^(d+1) - 1; n depends on p by the factor sqrt(p) alone, so that p <= 2 * 2^d is the claim.
     """
     every = [(c, size) for c in every_class(size)]
     if size == 1:

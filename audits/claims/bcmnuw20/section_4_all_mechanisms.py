@@ -76,7 +76,7 @@ def accused_private_rows(
     probability a.  Of the private rows alone at most n (r a + delta (1 - c)) are, c the sum of the
     squared masses, for every r >= 1.
 
-    Fair: Every mechanism, every set of answers and every tracer, by an answer for each set of
+    Cases: Every mechanism, every set of answers and every tracer, by an answer for each set of
     accused rows: at the r and delta of the list by a dual that the kernel checks, and for every r
     by the multipliers of the hybrid argument, whose sum and signs are computed.  The second bound
     is attained at r = 1, n = 1.
@@ -135,7 +135,7 @@ def squared_error_of_private_mechanisms(
     average squared error of a column, of any (eps, delta)-private mechanism on n private and m
     public rows of p columns, their means independent and uniform on [-1, 1].
 
-    Fair: All mechanisms, one column with answers in quarters, or in 1/(m+2) for n = 0, where the
+    Cases: All mechanisms, one column with answers in quarters, or in 1/(m+2) for n = 0, where the
     best are, and two with answers in halves.  At r = 1, m = 0, delta = 0 it is an equality: 1/3,
     the variance of the mean.  Without private rows one r is enough.  For p = 1600 and n = 5000 an
     upper bound on the least error: geometric noise on all counts, its delta exactly.  The
@@ -199,10 +199,10 @@ def best_release_of_a_mean(parts: Parts, sizes: Sizes) -> Check:
     log2(2r/(r+1)) public ones.  For r >= r_0 it is attained, with r_0 = 1 for m = 0, n <= 3, and
     for m = 1, n <= 2, r_0 = 3 for n = 1, m = 2, and r_0 <= 6 for n = 2, m = 2.
 
-    Fair: All mechanisms, answers in halves; at r = 1, 3/2 and 4, and where it is attained at every
-    r of the half line at once; with delta = 1/20, where the bound is the least of n + 1.  For
-    n = 1, m = 2 the optimum is (r + 3)/(r + 5) from 1 to 3, which is less in between, by (r - 1)
-    (3 - r)/((5r + 1)(r + 5)); whether 6 is the least r_0 for n = 2, m = 2 is left open.
+    Cases: All mechanisms, answers in halves; at r = 1, 3/2 and 4, and where it is attained at
+    every r of the half line at once; with delta = 1/20, where the bound is the least of n + 1.
+    For n = 1, m = 2 the optimum is (r + 3)/(r + 5) from 1 to 3, which is less in between, by (r -
+    1) (3 - r)/((5r + 1)(r + 5)); whether 6 is the least r_0 for n = 2, m = 2 is left open.
     """
     n, m = sizes
     problem = mean_release(n, m)

@@ -61,8 +61,8 @@ def rows_with_given_means(
 ) -> Check:
     """For means mu in [-1, 1]^p a product distribution over {-1, +1}^p with E[z_j] = mu_j.
 
-    Fair: Up to three coordinates, a mean of 1 among them; the chance of every vector, as a product
-    of (1 + mu_j)/2 and (1 - mu_j)/2.
+    Cases: Up to three coordinates, a mean of 1 among them; the chance of every vector, as a
+    product of (1 + mu_j)/2 and (1 - mu_j)/2.
     """
     found = build(means)
     for row, signs in vectors(len(means)):
@@ -79,7 +79,7 @@ def signs_with_a_random_mean(build: Prior, width: Fraction, rows: int) -> Check:
     """With mu uniform on [-A, A], s rows have given signs in a coordinate with probability
     E[((1 + mu)/2)^k ((1 - mu)/2)^(s-k)], k the number of +1; for A = 1, 1/((s + 1) C(s, k)).
 
-    Fair: All signs of up to three rows; the integral by a quadrature at s + 1 points, which is
+    Cases: All signs of up to three rows; the integral by a quadrature at s + 1 points, which is
     exact for polynomials of this degree, and for A = 1 in closed form.
     """
     found = build(width)
@@ -127,7 +127,7 @@ def fingerprints(build: Prior, width: Fraction, rows: int) -> Check:
     (1 - A^2) (g(A) - g(-A))/(2A) + 2 E[mu g(mu)]. For A = 1 the mean has 2/3, for any number of
     rows.
 
-    Fair: Indicators of all combinations of signs of up to three rows, which span all functions.
+    Cases: Indicators of all combinations of signs of up to three rows, which span all functions.
     The right side from values of g alone, each a sum over all signs; its mean by a quadrature.
     """
     found = build(width)
@@ -161,7 +161,7 @@ def accurate_answers_are_correlated(build: Prior, width: Fraction, rows: int) ->
     (1 - A^2)(1 - alpha/A) + 2A^2/3 - A alpha: for A = 1 this is 2/3 - alpha, for A = 1/2 it is
     11/12 - 2 alpha.
 
-    Fair: alpha is what g is certified to keep, the greatest Bernstein coefficient of g(mu) - mu;
+    Cases: alpha is what g is certified to keep, the greatest Bernstein coefficient of g(mu) - mu;
     the left side as in the identity, from values of g by a quadrature. The mean attains it with
     alpha = 0; above, equality would need g(mu) = mu - alpha sign(mu), which no polynomial is. For
     A = 1 and alpha times the majority of 9 rows less than their mean it is 2/3 - 10 alpha/11.

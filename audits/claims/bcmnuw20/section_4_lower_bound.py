@@ -60,7 +60,7 @@ def many_private_or_many_public_rows() -> Iterator[Comparison]:
     """For every p and alpha > 0: if A has n private and m public samples, is (1, 1/(4n))-private
     and (alpha, alpha)-accurate for stumps, then n = Omega~(sqrt(p)/alpha) or m = Omega(1/alpha^2).
 
-    Fair: m = 0, constants c = 1, 1/10 and 1/100 and powers 0, 1, 2 of the logarithm: it is false
+    Cases: m = 0, constants c = 1, 1/10 and 1/100 and powers 0, 1, 2 of the logarithm: it is false
     for each of them and each of four algorithms. Zeros are (0, 0)-private and off by at most 1
     (`BCMNUW20.ALG.DataFree0`): alpha >= 1, n = 1. And alpha below 1 is not enough: with
     probability 1/(4n) the majority of the rows times 1 - alpha, else zeros, is (0,
@@ -112,7 +112,7 @@ WRONG[times_the_chance] = {
 def expected_hits(markov: Callable[[Dist[int, Fraction], int], Fraction]) -> Check:
     """The probabilities that the rows are accused add up to E[K] >= (m + 1) P[K >= m + 1].
 
-    Fair: Exact laws for two coordinates, three releases and the tracer that knows the means; the
+    Cases: Exact laws for two coordinates, three releases and the tracer that knows the means; the
     sum over the rows, one by one.
     """
     for name, n, m, accused in _laws_of_accused():
@@ -146,7 +146,7 @@ WRONG[after_public_rows] = {
 def what_the_public_rows_leave_printed(n: int, m: int) -> Check:
     """(m + 1)(1 - 1/(n + m)^2) - m = 1 - (m - 1)/(n + m)^2 >= 1 - 1/(n + m).
 
-    Fair: n up to 20, m up to 20. It is wrong for all of them, by 2/(n + m)^2, and what follows
+    Cases: n up to 20, m up to 20. It is wrong for all of them, by 2/(n + m)^2, and what follows
     from it holds all the same.
     """
     total = (n + m) ** 2
@@ -158,7 +158,7 @@ def what_the_public_rows_leave(left: Callable[[int, int], Fraction], n: int, m: 
     """(m + 1)(1 - 1/(n + m)^2) - m = 1 - (m + 1)/(n + m)^2 >= 1 - 1/(n + m) >= 1 - 1/n, which is
     at least 1/2 for n >= 2. (In print the fraction has m - 1.)
 
-    Fair: n up to 20, m up to 20.
+    Cases: n up to 20, m up to 20.
     """
     hit = (m + 1) * (1 - Fraction(1, (n + m) ** 2)) - m
     yield eq("equality", hit, left(n, m))
@@ -179,7 +179,7 @@ def some_private_row_is_accused(chosen: Callable[[list[Fraction]], Fraction]) ->
     """If the probabilities that the private rows are accused add up to at least 1/2, then one of
     them is at least 1/(2n).
 
-    Fair: Exact laws for two coordinates, among them of a release that shows the first row only;
+    Cases: Exact laws for two coordinates, among them of a release that shows the first row only;
     those that add up to less are left out. The bound is attained by n equal probabilities.
     """
     for name, n, _, accused in _laws_of_accused():
@@ -212,7 +212,7 @@ def too_many_rows_for_privacy(most: Callable[[int, Fraction], Fraction], n: int)
     """1/(2n) <= e^eps/n^2 + 1/(4n) if and only if ln(n/4) <= eps: for eps = 1 it is false for
     n >= 11.
 
-    Fair: Equality at e^eps = n/4 and not above or below it; true for n = 10 and false for n = 11,
+    Cases: Equality at e^eps = n/4 and not above or below it; true for n = 10 and false for n = 11,
     since 10 < 4e < 11.
     """
     if n >= 4:
@@ -250,7 +250,7 @@ def in_other_words_printed() -> Check:
     """Section 1.1 has total samples, where Theorem 13 has private ones: either Omega(1/alpha^2)
     public or Omega~(sqrt(p)/alpha) total samples are needed.
 
-    Fair: The algorithms against Theorem 13 have no public samples, and n in all.
+    Cases: The algorithms against Theorem 13 have no public samples, and n in all.
     """
     most, where = _most((*ZEROS, *RARE_MAJORITY))
     yield le(where, 1, most)
@@ -267,7 +267,7 @@ def in_other_words(informal: Sizes, t: int, r: int) -> Check:
     samples are needed, since m >= t/2 or n > r. Section 1.2: of t rows that are detected one is
     private if m <= t - 1.
 
-    Fair: What is shown is that it follows from the theorem as corrected, `BCMNUW20.T13R`. Total
+    Cases: What is shown is that it follows from the theorem as corrected, `BCMNUW20.T13R`. Total
     is less than is proved: m >= t/2 or n > r implies that m >= t/2 or n + m > r, for all m, n up
     to r + t + 3. In section 1.2 t is the number of hits, in the proof half of t.
     """

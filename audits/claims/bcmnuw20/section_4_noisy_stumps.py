@@ -50,7 +50,7 @@ def gaussian_noise(parts: Parts, p: int, eps: Fraction, delta: Fraction) -> Chec
     Pr[Z >= t] <= e^(-t^2/2) / (t sqrt(2 pi)) <= delta for a standard normal Z, t = eps u - 1/(2u):
     this suffices for (eps, delta)-privacy.
 
-    Fair: All pairs of two vectors of bits. The loss of a shift by D is normal, and exceeds eps
+    Cases: All pairs of two vectors of bits. The loss of a shift by D is normal, and exceeds eps
     with the probability of Z >= t; this is the classical proof, with sqrt(2 pi) > 5/2.
     """
     rows = range(1 << p)
@@ -93,7 +93,7 @@ def noisy_counts(build: Build, rows: Rows, reach: int) -> Check:
     """Each of p counts has two-sided geometric noise of ratio b = e^-eps of its own, and is moved
     to [-m, n + m]; one replaced row costs p eps.
 
-    Fair: Every eps, p = 2, all databases of up to two rows; probabilities are products of tails.
+    Cases: Every eps, p = 2, all databases of up to two rows; probabilities are products of tails.
     For n = 2 the privacy of all pairs of databases against the promise.
     """
     n, mechanism = len(rows), build(2, every(1), reach)
@@ -145,7 +145,7 @@ def privacy_profile(parts: Parts, p: int, n: int, reach: int) -> Check:
     r^(j + p - i)) / (1 + r)^p, r = e^eps: that of p randomized responses. It is attained if all p
     counts change, whatever interval from [0, n] on counts are shown in.
 
-    Fair: Every eps, all pairs of databases, j = 0, ..., p; at j = p delta is 0. Attained by rows
+    Cases: Every eps, all pairs of databases, j = 0, ..., p; at j = p delta is 0. Attained by rows
     of zeros and one row of ones, and the event that more than (p + j)/2 counts are 0 or less.
     """
     mechanism = parts.mechanism(p, every(1), reach)
@@ -193,7 +193,7 @@ def rows_that_are_enough(
     delta)-private, and with max(8 ln(4p/beta) / alpha^2, 4 sqrt(8 p ln(1/delta)) ln(4p/beta) /
     (alpha eps)) rows all answers are within alpha of the means with probability 1 - beta.
 
-    Fair: eps = 1; the exact privacy of p responses; the exact failure for independent attributes
+    Cases: eps = 1; the exact privacy of p responses; the exact failure for independent attributes
     of mean 0 (bits of mean 1/2), which is a sum over all counts. For p = 1 and 4 the mechanism, on
     two rows: no count is off by z or more, but for 2p b^z / (1 + b), b = e^-4 and z = 2.
     """

@@ -48,7 +48,7 @@ def zeros_are_off_by_one(build: Callable[[int], Any], attributes: int, rows: int
     """The zero answer is (0, 0)-private and off by at most 1 for every distribution, which is
     attained: it is (alpha, beta)-accurate for all alpha >= 1, without a row.
 
-    Fair: Errors at the means -1 and +1, between which they are smaller, on all rows.
+    Cases: Errors at the means -1 and +1, between which they are smaller, on all rows.
     """
     zeros = build(attributes)
     universe = replace_one(range(2**attributes), rows)
@@ -108,7 +108,7 @@ def sometimes_a_constant(parts: Parts, often: Fraction, rows: int) -> Check:
     is (eps, (1 - kappa) delta)-private. No tracer with false positives a has k hits among s rows
     with probability above 1 - kappa + min(kappa, s a/k).
 
-    Fair: Noisy means, every eps; a release with eps = 0 that shows a row with probability delta,
+    Cases: Noisy means, every eps; a release with eps = 0 that shows a row with probability delta,
     which needs all of it; all 64 tracers of one stump against the means.  For three fair stumps,
     the first row as the answer of A, a tracer that accuses it, and one row of 8 on q_0, the bound
     for k = 1 is s/8 - kappa (1 - (7/8)^s) too large: s enters it as it has to.
@@ -230,7 +230,7 @@ def one_private_row_is_replaced(
     y from the same distribution, the rest is the same: a law of pairs that differ in at most one
     private row, and x_i is independent of the hybrid.
 
-    Fair: All pairs with their chances, as products over the vectors of signs.
+    Cases: All pairs with their chances, as products over the vectors of signs.
     """
     n, m = sizes
     known = [(row, chance_of(MEANS[attributes], signs)) for row, signs in vectors(attributes)]
@@ -275,7 +275,7 @@ def accusing_a_row_is_an_event(
     """T(q, x_i) = IN, for a fixed row x_i, is an event of the answers q: it is as private as they
     are.
 
-    Fair: Noisy means, every eps; all rows, all databases, and the probability of the event as a
+    Cases: Noisy means, every eps; all rows, all databases, and the probability of the event as a
     sum over the answers.
     """
     p, rows = attributes_and_rows
@@ -331,7 +331,7 @@ def private_rows_are_accused_like_fresh_ones(
     and every distribution P_z[T(q, x_i) = IN] <= e^eps P_hybrid[T(q, x_i) = IN] + delta, and the
     probability on the right is a.
 
-    Fair: Noisy means of private rows, combined with the public ones, every eps, and the first row
+    Cases: Noisy means of private rows, combined with the public ones, every eps, and the first row
     in their place with probability delta = 0 or 1/4.  For all public rows the answers are private:
     what any tracer says of a given row is an event of them.  Both sides are summed over all rows
     for the tracer that knows the means 1/2 and -1/4, and for one stump and one private row also
@@ -428,7 +428,7 @@ def accurate_private_releases_are_caught(caught: Callable[..., Fraction], t: int
     n >= 4 and t < n + m <= r + t, then E[K] > m + n (e a + 1/(4n)): A is not (1, 1/(4n))-private,
     so m > t/4 or n > r. What is private has no such excess, whatever the tracer is.
 
-    Fair: The largest alpha; n at its ends. Private releases of one stump, all tracers with the
+    Cases: The largest alpha; n at its ends. Private releases of one stump, all tracers with the
     mean 1/2 and two thresholds, and two releases with nearly no room: a row of 4 fair coordinates
     that is shown with probability 1/2, and the noisy mean of a rare row. The means of 2 rows of 16
     fair coordinates are caught, with the excess of an explicit tracer.

@@ -73,7 +73,7 @@ def accusations_programme(
     programme with an answer for each set of accused rows; no tracer of three answers on two
     points does better.
 
-    Fair: Distributions on two and on three points, r = 1, 3/2 and 2, with and without delta.  All
+    Cases: Distributions on two and on three points, r = 1, 3/2 and 2, with and without delta.  All
     64 tracers: four sets of accused rows for each of three answers, whatever their order; one of
     them is as good as all mechanisms.
     """
@@ -108,7 +108,7 @@ def one_mean(build: Build, sizes: Sizes, half: bool) -> Check:
     """The largest t such that an eps-private mechanism on n private and m public rows answers
     within alpha of the mean with probability t or more, for each of the means -1, 0 and 1.
 
-    Fair: Answers in halves; at alpha = 1/4 each answer is good for at most one mean, at alpha =
+    Cases: Answers in halves; at alpha = 1/4 each answer is good for at most one mean, at alpha =
     1/2 an answer may be off by exactly alpha, and delta = 1/4 is taken, too.  For one private row
     also without the use of symmetries.
     """
@@ -135,7 +135,7 @@ def two_means(build: Build, sizes: Sizes) -> Check:
     """The largest t such that an eps-private mechanism on n private and m public rows of two
     columns answers both means within 1/4 with probability t or more, for all means of -1, 0, 1.
 
-    Fair: Answers -1, 0 and 1; a private row is replaced by any other, both columns at once.
+    Cases: Answers -1, 0 and 1; a private row is replaced by any other, both columns at once.
     """
     yield exactly(build(*sizes, 2, QUARTER, 1, 1), TWO, TWO_COLUMNS[sizes])
 
@@ -177,8 +177,8 @@ def least_squared_error(build: Build, case: tuple[str, int, int, int, Fraction])
     """The least squared error, averaged over the columns and their means, independent and uniform
     on [-1, 1], of an (eps, delta)-private mechanism on n private and m public rows.
 
-    Fair: One column with answers in quarters, and two with answers in halves, where symmetries are
-    not used.  With answers fine
+    Cases: One column with answers in quarters, and two with answers in halves, where symmetries
+    are not used.  With answers fine
     enough for the best one it is 1/3 - ((r-1)/(3 (r+1)))^2 for one private row and one column, and
     2/(3 (m+2)) for m public ones.
     """

@@ -54,7 +54,7 @@ def what_is_left_to_refute_as_printed(t: Hits, r: int) -> Check:
     """Accuracy needs n + m > t. To show that m >= t/2 or n > r it suffices to refute m <= t/2 - 1,
     t < n + m <= r + t.
 
-    Fair: All m, n up to r + t + 3. No size is left out for an even t; for t = 1 and r = 5 two
+    Cases: All m, n up to r + t + 3. No size is left out for an even t; for t = 1 and r = 5 two
     private rows and no public one are.
     """
     for m, n in sizes(t, r):
@@ -69,7 +69,7 @@ def what_is_left_to_refute(refuted: Sizes, t: Hits, r: int) -> Check:
     """Accuracy needs n + m > t. To show that m >= t/2, or n > t/2 + r > r, it suffices to refute
     m < t/2, t < n + m <= r + t: there Theorem 14 applies, and t/2 hits are more than m.
 
-    Fair: All m, n up to r + t + 3; t even, odd, and 7/2. That accuracy needs more than t rows is
+    Cases: All m, n up to r + t + 3; t even, odd, and 7/2. That accuracy needs more than t rows is
     given here, not shown; it is what Omega(1/alpha^2) is about.
     """
     for m, n in sizes(t, r):
@@ -97,7 +97,7 @@ def every_size_is_refuted(t: int) -> Check:
     """If m <= t/2 - 1 and t < n + m, then the last display is a contradiction for eps = 1: A is
     not (1, 1/(4n))-private.
 
-    Fair: The least n for each m; e bounded from below. For t = 2, m = 0 and n = 3 the display is
+    Cases: The least n for each m; e bounded from below. For t = 2, m = 0 and n = 3 the display is
     1/6 <= e/9 + 1/12, which is true.
     """
     for m in range(t // 2):
@@ -125,7 +125,7 @@ def sizes_that_are_refuted(fewest: Callable[[int], int], t: int) -> Check:
     t = 18 on, and not before, these are at least 11 rows, and the last display is a contradiction
     for eps = 1.
 
-    Fair: All m, for t up to 40; the least n for each.
+    Cases: All m, for t up to 40; the least n for each.
     """
     n = fewest(t)
     yield eq("the fewest private rows", n, min(t + 1 - m for m in range(t + 1) if 2 * m < t))

@@ -69,7 +69,7 @@ def hits_and_false_positives(
     """Draw z_1, ..., z_s and y independently, and q <- A(z): K is the number of rows i with
     T(q, z_i) = IN, and a the probability that T(q, y) = IN; T may depend on the distribution.
 
-    Fair: Every combination of accusations, E[K] and a, with the tracer that knows the means, rows
+    Cases: Every combination of accusations, E[K] and a, with the tracer that knows the means, rows
     as vectors of signs; up to two coordinates and three rows, private and public.
     """
     p, n, m = attributes_and_rows
@@ -141,7 +141,7 @@ def tracer_with_means(
 ) -> Check:
     """IN iff the sum of (y_j - mu_j) clip(q_j - mu_j, -eta, eta) is above tau, strictly.
 
-    Fair: All rows of two coordinates and answers on a grid; ties occur, and are OUT. Irrational
+    Cases: All rows of two coordinates and answers on a grid; ties occur, and are OUT. Irrational
     thresholds are compared through e^(total^2/2), the logarithm is not used.
     """
     odds = Fraction(tau.removeprefix("sqrt(2 ln ")[:-1]) if "ln" in tau else None
@@ -191,7 +191,7 @@ def tracer_with_a_reference_row(
 ) -> Check:
     """IN iff <y, q> - <z, q> > sqrt(8 p ln(1/delta)), z a reference row.
 
-    Fair: All rows, all reference rows and answers on a grid; the threshold is compared through
+    Cases: All rows, all reference rows and answers on a grid; the threshold is compared through
     e^(total^2/(8p)), and is 0 for delta = 1. For delta above e^(-p/2) it is attainable.
     """
     for (z, reference), (y, row) in product(vectors(attributes), repeat=2):
@@ -222,7 +222,7 @@ def tracer_with_many_reference_rows(
     """With w the mean of M further rows, alpha_0 = 1/sqrt(M) and eta = 2 alpha_0: IN iff
     <y - z, clip(q - w, -eta, eta)> > 4 alpha_0 sqrt(p ln(1/delta)).
 
-    Fair: Two coordinates, M = 1, 4, 9, all rows and reference rows, answers on a grid. The
+    Cases: Two coordinates, M = 1, 4, 9, all rows and reference rows, answers on a grid. The
     threshold is compared through e^(total^2/(16 alpha_0^2 p)).
     """
     spread = Fraction(1, root)
@@ -302,7 +302,7 @@ def outsiders_are_rarely_accused(
     exp(-tau^2/(2 eta^2 p)), which is S^-2 for tau = eta sqrt(4 p ln S); with a reference row in
     place of the means at most exp(-tau^2/(4 eta^2 p)): delta for figure 2, delta^2 for figure 1.
 
-    Fair: Exact probabilities, coordinates of one mean, errors of the answers at the ends of the
+    Cases: Exact probabilities, coordinates of one mean, errors of the answers at the ends of the
     clip; delta = 1/S. The greatest parts of the bounds that are used are in the paper tests.
     """
     p, delta, clip = attributes, Fraction(1, samples), QUARTER

@@ -30,7 +30,7 @@ def many_rows_are_accused(
     """With Z the rows z_i - mu and v the clipped errors, the number of rows with
     <z_i - mu, v> > tau is at least ((the sum of all of them - s tau)_+ / (|Z| |v|))^2.
 
-    Fair: All multisets of up to three rows of two coordinates, errors on a grid; |Z|^2 is the
+    Cases: All multisets of up to three rows of two coordinates, errors on a grid; |Z|^2 is the
     greater eigenvalue of a matrix of two rows, (t + sqrt(t^2 - 4d))/2, enclosed from above.
     """
     known = [signs for _, signs in vectors(2)]
@@ -62,8 +62,8 @@ def hits_on_empirical_means(
     """The exact joint law of the number of hits and of the outsider's fate, for the means of s
     rows of p coordinates of mean mu, without clip.
 
-    Fair: One polynomial to the power p, against coordinates added one by one, with sums that equal
-    tau; (s, mu, p, tau) = (2, 0, 8, 4), (2, 1/2, 6, 2), (3, 0, 3, 2).
+    Cases: One polynomial to the power p, against coordinates added one by one, with sums that
+    equal tau; (s, mu, p, tau) = (2, 0, 8, 4), (2, 1/2, 6, 2), (3, 0, 3, 2).
     """
     s, mu, p, tau = toy
     tracer = build((mu,), Fraction(2), Threshold.exactly(tau))

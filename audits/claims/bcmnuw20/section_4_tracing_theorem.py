@@ -64,7 +64,7 @@ def many_hits_almost_always(alpha: Fraction) -> Iterator[Comparison]:
     Where: s = r + t and p = 4^60; r is c sqrt(p)/(alpha log(p)^k) and t is c/alpha^2, rounded up.
     K is how many rows are accused.
 
-    Fair: A gives the means of the rows, or zeros with probability alpha/2: it is
+    Cases: A gives the means of the rows, or zeros with probability alpha/2: it is
     (alpha, alpha)-accurate wherever 2p exp(-s alpha^2/2) <= alpha/2, which is the hypothesis, for
     every distribution (Hoeffding). Zeros tell nothing, so no attacker has t/2 hits more often than
     1 - alpha/2 + s a/(t/2), a = 1/(r+t)^2 the chance that a row outside is accused. It is tried
@@ -142,7 +142,7 @@ def many_hits_or_a_wrong_answer(
     Where: the rule says what A answers from s = t = 2 rows of p attributes of one mean, but -1
     with probability `often`; the number of samples is r + t, and K is how many rows are accused.
 
-    Fair: One attack on four algorithms, and not all of them, which nothing finite decides: the
+    Cases: One attack on four algorithms, and not all of them, which nothing finite decides: the
     answer -1 is off by 1 at least. That an answer from the rows is off, as it often is, is not
     made use of: the hits are enough. If it is -1 with probability 1/4, the printed bound is false.
     """

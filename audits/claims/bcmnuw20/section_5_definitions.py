@@ -57,9 +57,9 @@ def learners_with_public_rows(build: Build, source: Sources, rows: tuple[int, in
     != y] = (1 - E[y h(x)])/2; and it is (eps, delta)-private in x for every w. It is proper if its
     hypotheses are in H.
 
-    Fair: A proper learner of thresholds on two points that uses both samples, e^eps = 2, for every
-    alpha: its failure as a sum over all pairs of sequences; (n, m) = rows. Its privacy, for every
-    w and every eps, is audited in BCMNUW20.L17R.
+    Cases: A proper learner of thresholds on two points that uses both samples, e^eps = 2, for
+    every alpha: its failure as a sum over all pairs of sequences; (n, m) = rows. Its privacy, for
+    every w and every eps, is audited in BCMNUW20.L17R.
     """
     n, m = rows
     concepts, learner = intervals(2), thresholds_learner(2, TWO_EPS)
@@ -110,7 +110,7 @@ def label_classes(build: Build, size: int) -> Check:
     """The label class of H has the functions (x, y) -> y h(x), and (1 - y h(x))/2 is 1 iff h(x) !=
     y: the error of h is (1 - E[y h(x)])/2.
 
-    Fair: All functions on so many points, one class; values -1 and +1 on either side. (The text
+    Cases: All functions on so many points, one class; values -1 and +1 on either side. (The text
     that we have does not name the class; it is that of the reduction it cites.)
     """
     concepts = tuple(all_functions(size))
@@ -136,7 +136,7 @@ def label_class_has_the_same_dimension(build: Build, size: int) -> Check:
     """VC(H^label) = VC(H): a set of examples that is shattered has no point twice, and on one
     label for each point the functions are those of H, some of them negated.
 
-    Fair: All classes on up to three points, 273 in all; dimensions from all sets of points.
+    Cases: All classes on up to three points, 273 in all; dimensions from all sets of points.
     """
     for concepts in _classes(size):
         name = " ".join(map(str, concepts))
@@ -186,7 +186,7 @@ def noisy_counts(build: Build, kind: int, n: int) -> Check:
     Z two-sided geometric of ratio e^-eps, independently; constant ones are answered exactly. It is
     k eps-private for k concepts that are not constant, and no less.
 
-    Fair: Every eps. Thresholds on three and four points, all functions on two points, and a class
+    Cases: Every eps. Thresholds on three and four points, all functions on two points, and a class
     with two constants, all databases of n rows; each probability is the product of those of the
     counts. The loss is attained: a row at which all concepts change.
     """
@@ -243,7 +243,7 @@ def public_rows_fixed(build: Build, m: int, n: int, delta: Fraction) -> Check:
     """An algorithm with public rows w becomes one on private rows alone: x -> A(x, w), with the
     law that A has on (x, w), private as A is in x.
 
-    Fair: Every eps; noisy counts of private rows and exact ones of public rows, thresholds on two
+    Cases: Every eps; noisy counts of private rows and exact ones of public rows, thresholds on two
     points, every x and every w; with probability delta the private counts are exact, and say so.
     """
     concepts = intervals(2)
@@ -268,7 +268,7 @@ def fixed_public_rows_keep_privacy(build: Build, m: int, n: int, delta: Fraction
     algorithm operating on the private data set (by hardwiring the public data set)": for each w,
     A(., w) is (eps, delta)-private.
 
-    Fair: Every eps, and every w; noisy counts of private rows and exact ones of public rows, for
+    Cases: Every eps, and every w; noisy counts of private rows and exact ones of public rows, for
     thresholds on three points: two are not constant, and 2 eps are lost; with probability delta
     the private counts are exact, and say so. The text says nothing of accuracy here; what the
     proof of Lemma 17 needs of it is decided in BCMNUW20.ALG.QR2Learner.split.

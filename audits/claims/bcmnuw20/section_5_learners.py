@@ -81,7 +81,7 @@ def correlation_with_the_label(build: Build, source: Sources) -> Check:
     """E_D[y h(x)] = E_D'[h] - E_D''[h] + h(x0) E_D[y], D' the law of x if y = 1 and of x0 if not,
     D'' that with the labels exchanged.
 
-    Fair: Distributions on three points with two labels (small: all with masses that are multiples
+    Cases: Distributions on three points with two labels (small: all with masses that are multiples
     of 1/4), all functions h, every x0.
     """
     for p in range(3):
@@ -109,8 +109,8 @@ def padding_keeps_neighbours(build: Build, size: int, n: int) -> Check:
     same place, and the number of labels 1 changes by at most one; both padded samples and the
     number do change for some. So an eps-private release on both and a count lose 2 eps + eps_c.
 
-    Fair: All pairs of neighbouring sequences of n examples, every padding. Every eps: noisy counts
-    of thresholds on both samples, n <= 2, on two points.
+    Cases: All pairs of neighbouring sequences of n examples, every padding. Every eps: noisy
+    counts of thresholds on both samples, n <= 2, on two points.
     """
     universe = replace_one(labelled_examples(size), n, ordered=True)
     every = [*universe.databases()]
@@ -246,7 +246,7 @@ def padded_learner(build: Build, n: int, padding: int) -> Check:
     independent coins, K the noisy number of labels 1, clamped; the first h is returned with least
     (1 - [G1(h) - G2(h) + h(x0) (2K/n - 1)])/2.
 
-    Fair: Thresholds, all labelled databases of n rows. A = noisy counts: the law of h from the
+    Cases: Thresholds, all labelled databases of n rows. A = noisy counts: the law of h from the
     probabilities of all counts, on three points for n = 1 and two for more, e^eps = 2. A = means
     of the public rows: the concept that they give by the identity E[y h] = Pr[y = 1] E[h | y = 1]
     - Pr[y = 0] E[h | y = 0], if K is exact, on x = w.
@@ -278,7 +278,7 @@ def learner_from_assisted_release(build: Build, part: str, n: int) -> Check:
     probability at most 2 beta + beta_c, where |2K/n - 1 - E[y]| > alpha_c with probability at most
     beta_c. Neither the accuracy nor n needs a factor 1/(alpha^2 beta).
 
-    Fair: Thresholds. Privacy for every eps and every w of one row on three points: what is seen,
+    Cases: Thresholds. Privacy for every eps and every w of one row on three points: what is seen,
     and the concept, against what the learner promises, b^-5 for b = e^-eps, attained; and a
     release that loses 2 eps and delta if its public row is not at 0, and eps if it is: 3 eps +
     eps_c and delta, whichever run has more. Every error:
@@ -424,7 +424,7 @@ def approximate_privacy(build: Build, n: int, delta: Fraction) -> Check:
     """The reduction works for (eps, delta)-private releases, too: what it sees is (2 eps + eps_c,
     2 delta)-private, by composition of two runs and the count.
 
-    Fair: Every eps; the padded reduction. Noisy counts of thresholds on two points, which with
+    Cases: Every eps; the padded reduction. Noisy counts of thresholds on two points, which with
     probability delta are exact and say so: 2 delta - delta^2 is needed whatever eps is.
     """
     concepts, examples = intervals(2), labelled_examples(2)

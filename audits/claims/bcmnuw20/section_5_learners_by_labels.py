@@ -73,8 +73,8 @@ def learner_by_labels(build: Build, factor: int) -> Check:
     to which the reduction by labels applies: from accuracy (alpha, beta) a (C alpha, C beta)
     learner for some constant C.
 
-    Fair: C = factor, H = {h, -h} on two points, and the release that answers with the means of 150
-    public rows: off by more than 1/5 with probability at most beta on all distributions, by
+    Cases: C = factor, H = {h, -h} on two points, and the release that answers with the means of
+    150 public rows: off by more than 1/5 with probability at most beta on all distributions, by
     Hoeffding's bound; compared with its laws on some. Of D uniform on (0, 1) and (1, 0) the fixed
     rows say nothing: the excess error is 1 in more than half of all cases. Larger C: see the
     concrete form.
@@ -151,7 +151,7 @@ def learner_by_labels_in_law(build: Build, part: object) -> Check:
     A that is (alpha, beta)-accurate on all distributions, 2 C beta < 1, and for w fixed and x of
     some D, h has an excess error of 1 with probability above 1/2.
 
-    Fair: Thresholds, all labelled databases of n = part rows: the law of h from noisy counts by
+    Cases: Thresholds, all labelled databases of n = part rows: the law of h from noisy counts by
     the probabilities of all counts, on two points, e^eps = 2; fewest errors for nearly exact
     counts, and for means of the public rows, w = x. Or (alpha, m, C) = part, H = {h, -h}, A =
     means of public rows, beta by Hoeffding's bound; D uniform on (0, 1) and (1, 0), and with none,

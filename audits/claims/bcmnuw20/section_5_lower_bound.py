@@ -86,7 +86,7 @@ def learner_from_release_without_public_rows(build: Build, part: str, m: int) ->
     such learner exists, as is cited for infinite Littlestone dimension and #S small enough,
     then m >= 1/(4800 alpha).
 
-    Fair: Thresholds on two points, noisy private counts taken together with public ones;
+    Cases: Thresholds on two points, noisy private counts taken together with public ones;
     privacy for every eps, n = 1 and 2, one example, theta = 9/10; counts that are exact with
     probability delta = 1/10, n = m = 1. Accuracy: D at (1, 1), n = 3, theta = 3/5, m <= 2,
     alpha = 0, alpha_c = 2/5; a release with exact answers, but wrong ones with probability 1/4
@@ -189,7 +189,7 @@ def public_rows_for_thresholds_as_printed(case: tuple[Fraction, int], constant: 
     """Every release with public data for a class of infinite Littlestone dimension needs at least
     a constant divided by alpha public rows, however many private ones there are.
 
-    Fair: The shares among k of n = 2k rows, chosen at random: (0, 1/2)-private, and within alpha
+    Cases: The shares among k of n = 2k rows, chosen at random: (0, 1/2)-private, and within alpha
     (of values -1 and +1) for all thresholds with probability 3/4, for whatever distribution on a
     line, by the inequality of Dvoretzky, Kiefer and Wolfowitz with the constant of Massart.
     (alpha, k) = case; for k = 8 the exact failure on four points is no larger.

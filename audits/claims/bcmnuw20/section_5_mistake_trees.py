@@ -35,7 +35,7 @@ def depth_by_definition(dimension: Build, size: int) -> Check:
     """The Littlestone dimension is the depth of a deepest complete mistake tree of which every
     leaf is realised by a concept.
 
-    Fair: All classes; all trees of every depth that can be drawn, by their leaves, no recursion.
+    Cases: All classes; all trees of every depth that can be drawn, by their leaves, no recursion.
     A tree has no more leaves than there are concepts.
     """
     for concepts in every_class(size):
@@ -71,7 +71,7 @@ def game_of_the_dimension(parts: Parts, size: int) -> Check:
     """An adversary forces L(H) mistakes on any deterministic learner, with examples that a concept
     labels; the standard optimal algorithm makes no more on any sequence that a concept labels.
 
-    Fair: All classes; every learner, told apart by what it predicts in the nodes of the tree; the
+    Cases: All classes; every learner, told apart by what it predicts in the nodes of the tree; the
     sequences of all points in every order (on a point seen before there is no mistake).
     """
     for concepts in every_class(size):
@@ -116,7 +116,7 @@ def thresholds_have_trees_of_every_depth(parts: Parts, depth: int) -> Check:
     x_s = 0.s1 (binary), and the leaf s is realised by t = 0.s1, as h_t(x) = 1 iff x <= t; on the
     2^d - 1 points k/2^d this is a tree for the thresholds of a finite domain.
 
-    Fair: Every leaf and every node above it; 0.s1 is found again as a sum of powers of 1/2.
+    Cases: Every leaf and every node above it; 0.s1 is found again as a sum of powers of 1/2.
     """
     point, tree_of = parts.point, parts.tree
     size = (1 << depth) - 1
@@ -146,7 +146,7 @@ def thresholds_have_trees_of_every_depth(parts: Parts, depth: int) -> Check:
 def dimension_between(build: Build, size: int) -> Check:
     """VC(H) <= L(H) <= log2 |H|.
 
-    Fair: All classes, 2^L against |H|; both bounds are attained, each is missed if there are
+    Cases: All classes, 2^L against |H|; both bounds are attained, each is missed if there are
     three points, both at once if there are four.
     """
     classes = build(size)

@@ -55,7 +55,7 @@ def thresholds_programme(build: Build, case: tuple[Sizes, Fraction]) -> Check:
     and a rare example right with probability t or more, for each rare example: of mass 1/4, at
     the points 2 and 3, positive or negative.
 
-    Fair: With and without public examples and delta; e^eps = 2.  For one private and one public
+    Cases: With and without public examples and delta; e^eps = 2.  For one private and one public
     example, or two, also without the use of the symmetry.
     """
     (n, m), delta = case
@@ -94,8 +94,8 @@ def learning_from_public_examples(bound: Bound, sizes: Sizes, rare: Fraction) ->
     wrong label without public examples: the sum over s of the chance of s rare examples among n,
     times 1/2 r^(-s/2) for even s and r^(-(s-1)/2)/(1 + r) for odd s.  It is attained for every r.
 
-    Fair: All learners on 3 points, at each r >= 1 at once; and delta = 1/50 at r = 3/2 and 2, each
-    step of two then taking delta (r^(-1) + ...) from w.
+    Cases: All learners on 3 points, at each r >= 1 at once; and delta = 1/50 at r = 3/2 and 2,
+    each step of two then taking delta (r^(-1) + ...) from w.
     """
     n, m = sizes
     problem = public_thresholds(n, m, 3, rare)
@@ -149,7 +149,7 @@ def law_of_a_random_subset(build: Build, case: tuple[int, int, int]) -> Check:
     """A random subset of k rows is a given multiset with the hypergeometric probability: the
     product over x of C(n_x, k_x), divided by C(n, k); and it is (0, k/n)-private.
 
-    Fair: 0 < k < n, each database and each multiset, on two and three points.
+    Cases: 0 < k < n, each database and each multiset, on two and three points.
     """
     points, n, k = case
     domain = Domain.of_size(points)
@@ -175,7 +175,7 @@ def random_subsets_are_private(build: Build, case: tuple[int, int, int]) -> Chec
     independent rows it is k independent rows: with delta = k/n nothing that k rows can do is out
     of reach, so that lower bounds have to assume delta < 1/n.
 
-    Fair: The event that the subset contains the row that differs has probability k/n against 0;
+    Cases: The event that the subset contains the row that differs has probability k/n against 0;
     rows of two or three values, with masses that differ.
     """
     points, n, k = case

@@ -94,7 +94,7 @@ def rows_that_say_nothing(build: Build, n: int, m: int, size: int) -> Check:
     probability 1 - theta, and else the next unused example of S; if there is none the output is a
     failure; A on (x, w).
 
-    Fair: A that shows all it is given; examples of S that differ, none at the base; theta = 1/4.
+    Cases: A that shows all it is given; examples of S that differ, none at the base; theta = 1/4.
     The law as a sum over the places of the private examples. (The text cites the reduction of [1];
     it does not describe it.)
     """
@@ -126,7 +126,7 @@ def excess_of_a_mixture(build: Build, source: Sources, theta: Fraction) -> Check
     """For D' = (1 - theta) D0 + theta D, D0 a point with a uniform label: err_D'(h) = (1 -
     theta)/2 + theta err_D(h), so that the excess error under D is that under D', over theta.
 
-    Fair: Distributions on two points with two labels, all functions h, and all classes of them.
+    Cases: Distributions on two points with two labels, all functions h, and all classes of them.
     """
     both = build(BOTH, source, theta)
     every = tuple(all_functions(2))
@@ -149,8 +149,8 @@ def mixed_with_a_point(build: Build, source: Sources, theta: Fraction) -> Check:
     some h* with least error under D has h*(x0) = y0, then the excess error under D is at most that
     under D', over theta; if all concepts are y0 at x0 it is equal.
 
-    Fair: Distributions on two points, n = 2 and m = 2, S of D^2; A that shows all it is given; all
-    classes of functions with and without a best one that is 1 at x0 = 0.
+    Cases: Distributions on two points, n = 2 and m = 2, S of D^2; A that shows all it is given;
+    all classes of functions with and without a best one that is 1 at x0 = 0.
     """
     z0 = (0, 1)
     found = law(Sampled(build(Told, 2, 2, theta, (z0,), EMPTY), 2), source)
@@ -196,7 +196,7 @@ def public_rows_of_the_base(share: Build, m: int) -> Check:
     """All m public rows of D' are of D0 with probability (1 - theta)^m >= 1 - m theta, which is at
     least 0.99 for theta = 1/(100 m).
 
-    Fair: The probability that of m rows none is of D, by the recurrence for binomials; for m = 1
+    Cases: The probability that of m rows none is of D, by the recurrence for binomials; for m = 1
     the bound is attained.
     """
     theta = share(m)
@@ -301,7 +301,7 @@ def learner_without_public_rows(build: Build, part: object) -> Check:
     one row of A's input at most; its excess error on D is above alpha/theta with probability at
     most Pr[excess of A on D' above alpha]/(1 - theta)^m + Pr[Bin(n, theta) > #S].
 
-    Fair: Privacy for every eps: noisy counts of labels, every ordered sample of labels, D0 with
+    Cases: Privacy for every eps: noisy counts of labels, every ordered sample of labels, D0 with
     one label and with two; counts that are exact with probability delta = 1/10, and say so; what
     is promised if A promises more for some w than for others: nothing, unless all public rows of
     D0 agree. Accuracy: three points, n = 2, m = 1, theta = 1/4, #S = 1 and 2, three
@@ -354,7 +354,7 @@ def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Check:
     D0^m, and what is lost is (ln(1 + theta (e^eps - 1)), theta delta), and no less; for "the next
     unused example" that is false from n = 2 on.
 
-    Fair: Every eps; noisy counts of labels, every ordered sample of n labels, D0 one example, at
+    Cases: Every eps; noisy counts of labels, every ordered sample of n labels, D0 one example, at
     which the loss is attained, and two; counts that are exact with probability delta = 1/10, and
     say so; the law of what A is given as a sum over the places, m = 2; no promise if A promises
     more for some w than for others.
@@ -411,7 +411,7 @@ def public_examples_for_thresholds_as_printed(constant: Fraction) -> Check:
     """Every learner with public data for a class of infinite Littlestone dimension needs at least
     a constant divided by alpha public examples, alpha the excess error.
 
-    Fair: The threshold with the fewest errors on k = 30 of n = 60 examples, chosen at random: (0,
+    Cases: The threshold with the fewest errors on k = 30 of n = 60 examples, chosen at random: (0,
     1/2)-private.  Let the points of one label stand in their order before those of the other: the
     error of a threshold is the mass of an interval, so all are within 2 d of their errors and the
     best one within 4 d = alpha = 3/4, where d is the distance in the inequality of Dvoretzky,

@@ -23,7 +23,7 @@ def public_rows_at_alpha_one(constant: Fraction) -> Check:
     """Every release with public data for a class of infinite Littlestone dimension needs at least
     a constant divided by alpha public rows, where alpha is the desired accuracy.
 
-    Fair: alpha = 1. The zero answers are (0, 0)-private, look at no row, and are within 1 of the
+    Cases: alpha = 1. The zero answers are (0, 0)-private, look at no row, and are within 1 of the
     means of the thresholds for all distributions: on three points those with masses that are
     multiples of 1/4, among them the point masses, which are the worst.
     """
@@ -61,7 +61,7 @@ def some_row_below_one(build: Callable[..., Problem[Any, Any]], alpha: Fraction)
     probability 1/2 on the worse of them: for beta < 1/2 a release needs rows. How many of them
     are public for small alpha: BCMNUW20.T15.
 
-    Fair: All answers, by linear programming; 1/2 is attained. At alpha = 1 it is 1.
+    Cases: All answers, by linear programming; 1/2 is attained. At alpha = 1 it is 1.
     """
     yield exactly(build(0, ONE, alpha), ONE, HALF)
     yield exactly(telling_means_apart(0, ONE, ONE), ONE, ONE)
@@ -90,7 +90,7 @@ def learner_by_as_many_rows(constant: int) -> Check:
     (O(alpha), O(beta), O(eps), O(delta)) learner with O(n log(1/(alpha beta))/(alpha^2 beta))
     private and m public examples.
 
-    Fair: H is the two constants on a point, n = m = 0: the answers 1 and -1 are exact. O is C,
+    Cases: H is the two constants on a point, n = m = 0: the answers 1 and -1 are exact. O is C,
     alpha = beta = 1/(4C). The wrong constant has an excess error of 1 > 1/4; the best learner
     without an example, by linear programming.
     """

@@ -42,7 +42,7 @@ def errors_are_those_of_the_best_pirate(
     in [n] but not in T], x feasible or not; each the largest over all pirates, which see the
     codewords of T.
 
-    Fair: For each view and each word the chance of the goal is summed over all histories of the
+    Cases: For each view and each word the chance of the goal is summed over all histories of the
     code; the best pirate has the sum of their largest, and no pirate more, since it answers each
     view by itself.
     """
@@ -83,7 +83,7 @@ WRONG[from_one_word] = {
 def one_word_for_one_user(size: Build, bases: Bases) -> Check:
     """S(1) = 1 and S(n+1) = b(n)^S(n): so many words has the code that begins with one word.
 
-    Fair: The size of its domain, and of that of all digit sequences. The text at hand lost the
+    Cases: The size of its domain, and of that of all digit sequences. The text at hand lost the
     formula; S(1) = 1 is restored.
     """
     yield eq("words", size(bases), printed(bases).domain.size)
@@ -113,7 +113,7 @@ WRONG[from_a_uniform_word] = {
 def as_many_words_as_are_needed(size: Build, bases: Bases) -> Check:
     """S(1) = b(0) and S(n+1) = b(n)^S(n): the words of the code whose first codeword is uniform.
 
-    Fair: Counted as sequences of digits, and by the code.
+    Cases: Counted as sequences of digits, and by the code.
     """
     length = bases[0]
     for base in bases[1:]:
@@ -150,7 +150,7 @@ def soundness_of_the_printed_code(build: Build, bases: Bases, coalition: Rows) -
     """The code that begins with one word for one user, always traced, has soundness error at most
     1/b(1) + ... + 1/b(n-1) against every coalition of at least one user.
 
-    Fair: The coalitions that a reader must admit, not the empty one.  S(1) = 1 and the bound are
+    Cases: The coalitions that a reader must admit, not the empty one.  S(1) = 1 and the bound are
     lost in the electronic text, and restored: the step is wrong for any number of words, since no
     code for one user is complete and perfectly sound against nobody.
     """
@@ -184,7 +184,7 @@ def code_by_definition(build: Build, bases: Bases) -> Check:
     than M = max(y) digits accuses the last user, any other is traced by its number of digits; one
     user has a uniform word below b(0), and is accused for that word only.
 
-    Fair: The joint law of the codebook and of all tracings, against all histories of codebooks.
+    Cases: The joint law of the codebook and of all tracings, against all histories of codebooks.
     """
     found = build(bases).books(tuple(range(1, len(bases) + 1)))
     expected: dict[tuple[Rows, tuple[int | Bottom, ...]], Fraction] = {}
@@ -204,7 +204,7 @@ def corrected_code_is_complete_and_sound(build: Build, bases: Bases, coalition: 
     soundness error against T, the empty coalition included, is at most the sum of 1/b(i - 1) over
     the users i who are not in T.
 
-    Fair: The best of all pirates; for each coalition the levels of absent users only.
+    Cases: The best of all pirates; for each coalition the levels of absent users only.
     """
     code = build(bases)
     game = BestPirates(code, coalition)
@@ -231,7 +231,7 @@ def codes_exist(build: Build, users_and_error: tuple[int, Fraction]) -> Check:
     """For every n and xi in (0, 1] there is an interior point fingerprinting code for n users with
     completeness error 0 and soundness error xi.
 
-    Fair: All coalitions and all pirates, for n = 1, 2, 3 as small errors as codes that can be
+    Cases: All coalitions and all pirates, for n = 1, 2, 3 as small errors as codes that can be
     listed have; the sum of 1/b(j) is below any xi for larger bases.  (The domain size is lost in
     the electronic text.)
     """
@@ -256,7 +256,7 @@ def codewords_are_splices(splice: Build, size: int) -> Check:
     """A codeword x of {1, ..., |X|} is a string of |X| bits, zeros before ones, the first 1 at x:
     a splice of two versions.
 
-    Fair: All domains of up to five points; the string is found again among all sorted strings.
+    Cases: All domains of up to five points; the string is found again among all sorted strings.
     """
     ordered = [w for w in product((0, 1), repeat=size) if [*w] == sorted(w) and w[-1] == 1]
     for x in range(1, size + 1):
@@ -286,7 +286,7 @@ def marking_is_feasibility(parts: Parts, size: int) -> Check:
     string that keeps what all of T agree on has its first 1 at a feasible point, and every
     feasible point has such a string.
 
-    Fair: All coalitions, as sets of codewords, and all strings, |X| <= 5. The words come in an
+    Cases: All coalitions, as sets of codewords, and all strings, |X| <= 5. The words come in an
     order in which neither the first nor the last of three or more is the largest.
     """
     for k in range(1, size + 1):

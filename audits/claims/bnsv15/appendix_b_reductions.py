@@ -55,7 +55,7 @@ def simulated_pirate(
     pirate on the codewords of its coalition, name the number of digits on which its answer agrees
     with x_(n+1).
 
-    Fair: Two digits, and four of base 2 for one user; coalitions of one to three with and without
+    Cases: Two digits, and four of base 2 for one user; coalitions of one to three with and without
     user n + 1; the law from all codebooks that Gen allows.
     """
     long = length > 2 and (base > 2 or len(lengths) > 1)
@@ -110,7 +110,7 @@ def feasible_words_stay_feasible_as_printed(build: Build, bases: Bases) -> Check
     """If x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a digits, no more than
     some x_i, i <= n, then a is feasible for y_1, ..., y_n: min(y) <= a <= max(y).
 
-    Fair: All codebooks and all feasible x, of codes that begin with one word for one user.  The
+    Cases: All codebooks and all feasible x, of codes that begin with one word for one user.  The
     step is wrong, and these codes are complete all the same, since the one word is always traced.
     (With more words for one user, of which all but the codeword accuse nobody, completeness is
     lost: by 1/6 for (b(0), b(1)) = (2, 3), 1/4 for (2, 2), 1/3 for (3, 2).)
@@ -128,7 +128,7 @@ def feasible_words_stay_feasible(build: Build, bases: Bases) -> Check:
     """With M = max(y): if x is feasible for x_1, ..., x_(n+1) and agrees with x_(n+1) on a <= M
     digits, so that it is not traced to user n + 1, then a is feasible for y_1, ..., y_n.
 
-    Fair: All codebooks and all feasible x; codes with one word for one user, and with more.
+    Cases: All codebooks and all feasible x; codes with one word for one user, and with more.
     """
     yield from _untraced(build, bases)
 
@@ -146,7 +146,7 @@ def simulation_keeps_feasible_words(
     if n + 1 is not in its coalition, a > M = max(y), so that n + 1 is accused, with probability at
     most 1/b(n).  So the chance of framing grows by at most 1/b(n), that of escaping not at all.
 
-    Fair: Every y of one user, up to four digits of base 2 and three of base 3, and of two; four
+    Cases: Every y of one user, up to four digits of base 2 and three of base 3, and of two; four
     ways to name a feasible word; the first row attains 1/b(n).
     """
     if base**length > (9 if rows == 2 else 27):
@@ -200,7 +200,7 @@ def who_is_accused_is_private(build: Build, bases: Bases, solver: str) -> Check:
     """The codewords of n - 1 users are handed to the solver, and its answer is traced: who is
     accused is (eps, delta)-private in the coalition, one user replaced by the absent one.
 
-    Fair: All coalitions of n - 1 of n users, n = 2 and 3, in any order; every eps, and eps = 0
+    Cases: All coalitions of n - 1 of n users, n = 2 and 3, in any order; every eps, and eps = 0
     with delta = 1/10.  Who is accused of the last row of the coalition, from all codebooks.
     """
     universe = one_replaced(len(bases))
@@ -234,8 +234,9 @@ def steps_of_the_attack(build: Build, bases: Bases, solver: str, root: Fraction)
     least (s - gamma - xi)/(n - 1); the same i, replaced by n, with at least 1/e^eps of what
     is left of it without delta; and with at most the soundness error against that coalition.
 
-    Fair: Each number from the laws of the attack; gamma and xi are those of the best pirates.  The
-    solver that names a row with probability delta = 1/10 keeps (0, delta), the others delta = 0.
+    Cases: Each number from the laws of the attack; gamma and xi are those of the best pirates.
+    The solver that names a row with probability delta = 1/10 keeps (0, delta), the others delta =
+    0.
     """
     if solver == LEAKY and root > 1:
         return
@@ -300,7 +301,7 @@ def codes_defeat_private_solvers(
 
     Steps: the bounds on xi and on the chance with which i* is accused.
 
-    Fair: The box of the hypotheses, its corner eps = 1, delta = 1/(12n), gamma = 1/2 first, where
+    Cases: The box of the hypotheses, its corner eps = 1, delta = 1/(12n), gamma = 1/2 first, where
     1/(12 e n) is 1.012 times 1/(33n), and no more than 1.02 times; that the chance is no larger
     than the steps give is seen at every point: e^eps times it, and delta, are (2/3 - gamma)/n at
     most. The steps are those of BNSV15.LB.3 (concrete).

@@ -50,7 +50,7 @@ def each_row_is_in_one_block_between_ranks(build: Build, u: int, bound: int) -> 
     """The blocks of neighbours differ on at most two, in a row each, so that with an eps-private
     solver and noise of loss eps/log k in each node the answers on all blocks lose 4 eps.
 
-    Fair: k = 8, so that a node has the loss eps/3, e^(eps/3) = 4; 16 rows, of which the second is
+    Cases: k = 8, so that a node has the loss eps/3, e^(eps/3) = 4; 16 rows, of which the second is
     replaced by one at the same place, so that no noise has to move; the solver of
     BNSV15.T4.6.overlap, which is eps-private for an added or removed row, and the event that it
     recognises the first five blocks as its targets. What is left out by keeping noise from -28 to
@@ -77,7 +77,7 @@ def cuts_that_do_not_go_back(build: Build, u: int, bound: int) -> Check:
     """With every cut the largest of those up to it the same event on the same neighbours loses
     less than 2 eps.
 
-    Fair: As in the printed form; noise from -36 to 36.
+    Cases: As in the printed form; noise from -36 to 36.
     """
     yield from _as_the_code_has_it(build, monotone=True)
     stray, r = _strays(u, bound), u**3

@@ -107,7 +107,7 @@ def printed_quantiles(build: Build, n: int) -> Check:
     """The cut after i of k blocks is i n/k and the noise of all prefixes of the digits of i; it
     may lie before the cut before it.
 
-    Fair: k = 4, at e^eps = 2 for each value, noise shown from -1 to 1, the least row of a block,
+    Cases: k = 4, at e^eps = 2 for each value, noise shown from -1 to 1, the least row of a block,
     rows in decreasing order; the sum over the seven values, cut by cut.
     """
     yield from _release(build, n, forward=False)
@@ -126,7 +126,7 @@ def monotone_quantiles(build: Build, n: int) -> Check:
     tau)-privacy, where v = max(log k, 2 log k - 3) values move all cuts from one to another by
     one, tau = (2 k - 2) Pr[|Z| > c], 2 log k c < n/k; v = tau = 0 for one block.
 
-    Fair: The law as in the printed form. tau by all noise of sizes up to c, for k = 2 and 4 and 1
+    Cases: The law as in the printed form. tau by all noise of sizes up to c, for k = 2 and 4 and 1
     to 5 rows in a block, also where 2 log k divides n/k, and the nodes that some cut has; v by all
     ranges and the fewest nodes, for k up to 32. By no law could tau be seen to be too small if c
     were n/k: cuts go back only where several values are large. That what is promised is true is in
@@ -166,7 +166,7 @@ def quantiles_are_private(build: Build, replaced: tuple[int, int]) -> Check:
     probability 1/8 whether there is a certain row two blocks are as private as is promised for a
     (0, 1/8)-private solver.
 
-    Fair: The promise is that of the mechanism. Noise is shown from -1 to 1. A row of the third
+    Cases: The promise is that of the mechanism. Noise is shown from -1 to 1. A row of the third
     block is replaced by one of the seventh, so that all blocks between have other rows unless four
     cuts move; the event that a solver, which is eps_A-private for an added or removed row
     (BNSV15.T4.6.nonbij), recognises each block: the loss is 269 bits of the 390 that are stated,
@@ -244,7 +244,7 @@ def shifting_all_cuts_is_a_bijection(move: Map, n: int, i: int) -> Check:
     """There is a bijection between noise vectors, which changes 2 log k values by one at most,
     such that two blocks see one row more or less each: all cuts between the two rows move by one.
 
-    Fair: k = 4, noise from -1 to 1 for which cuts increase strictly, so that no blocks overlap;
+    Cases: k = 4, noise from -1 to 1 for which cuts increase strictly, so that no blocks overlap;
     8 rows, all rows that go, all places for one that comes.
     """
     yield from _ledger(move, n, i, 2, 4)
@@ -271,7 +271,7 @@ def shifting_cuts_between(move: Map, n: int, i: int) -> Check:
     all blocks four rows come or go. So the answers lose v times the loss of a value, and 4 times
     that of the solver, but for the chance that cuts do not increase strictly.
 
-    Fair: As in the printed form; ranges of cuts are unions of v subtrees, up to k = 32; and
+    Cases: As in the printed form; ranges of cuts are unions of v subtrees, up to k = 32; and
     for k = 8 and 16, without noise, that this moves the cuts of the mechanism as it should, by at
     most v values.
     That it is paid for as the noise and the solver have it is in BNSV15.ALG.QuantTree, concrete.
@@ -331,7 +331,7 @@ def quantiles_answer_thresholds(number: Build, case: tuple[int, int, int]) -> Ch
     """If every cut is off by at most c rows, blocks are not empty and each r_i is an interior
     point of its block, answering t by i/k for the largest r_i <= t is off by at most n/k + c rows.
 
-    Fair: n, k, c = case, distinct rows and pairs of equal ones, all such cuts, all interior
+    Cases: n, k, c = case, distinct rows and pairs of equal ones, all such cuts, all interior
     points, all thresholds; once the law of two quantiles of four rows, c = 0.
     """
     n, k, c = case

@@ -21,7 +21,7 @@ WRONG[vc_dimension] = {
 def dimension_is_at_most_a_logarithm(rule: Build, size: int, number: int) -> Check:
     """The VC dimension of a class C is at most log2 |C|: 2^VC(C) <= |C|.
 
-    Fair: All classes of so many functions on up to three points; attained by the class of all
+    Cases: All classes of so many functions on up to three points; attained by the class of all
     functions on one point, on two, and on three.
     """
     functions = [*all_functions(size)]

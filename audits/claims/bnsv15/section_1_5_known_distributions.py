@@ -77,7 +77,7 @@ def median_of_a_known_distribution(build: Build, points: int, steps: int) -> Che
     """For a known distribution P, output a point z with Pr[x <= z] >= 1/2 and Pr[x >= z] >= 1/2, x
     from P, whatever the database is: (0, 0)-private.
 
-    Fair: All distributions whose masses are multiples of 1/steps; ninths come close to one half.
+    Cases: All distributions whose masses are multiples of 1/steps; ninths come close to one half.
     The points are listed in either order, and in none. Privacy: thirds, all databases of up to
     three rows.
     """
@@ -121,7 +121,7 @@ def known_distributions_are_easy(build: Build, rows: int, steps: int) -> Check:
     """For every distribution P over X the solver that always outputs its median finds an interior
     point of n independent rows from P, but with probability at most 2^(1-n); it is (0, 0)-private.
 
-    Fair: All distributions on four points, not listed in order, whose masses are multiples of
+    Cases: All distributions on four points, not listed in order, whose masses are multiples of
     1/steps; for all others each of Pr[x > z] and Pr[x < z] is at most 1/2 as well. Privacy:
     thirds, all databases of up to max(n, 3) rows.
     """
@@ -157,7 +157,7 @@ def constant_undominated_point(build: Build, failure: Fraction, steps: int) -> C
     m with Pr[min D > m] <= gamma: always output it, the least one, whatever the database is, which
     is (0, 0)-private.
 
-    Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
+    Cases: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
     1/steps, neither the rows nor the databases in increasing order; for one of infinite support
     the tails of min D have the limit 0 as well. Privacy: halves, all databases of up to three
     rows.
@@ -198,7 +198,7 @@ def no_distribution_is_hard_for_all(build: Build, failure: Fraction, steps: int)
     and for every gamma > 0, the mechanism that always outputs a certain number, which is (0,
     0)-private, fails with probability at most gamma.
 
-    Fair: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
+    Cases: All distributions over databases of two rows over 0, 1, 2 whose masses are multiples of
     1/steps, neither the rows nor the databases in increasing order. Privacy: halves, all
     databases of up to three rows.
     """

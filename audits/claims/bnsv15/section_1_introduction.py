@@ -37,7 +37,7 @@ def events_and_hockey_sticks(distance: Build, first: int, second: int, x: Fracti
     D, D' that differ on one row and every set S: the least such delta for two laws is sum_y
     max(P(y) - e^eps Q(y), 0).
 
-    Fair: All events of up to three outcomes, and laws with an outcome that only one of them has.
+    Cases: All events of up to three outcomes, and laws with an outcome that only one of them has.
     """
     yield from is_that_of_the_worst_event(distance, CHOICES[first], CHOICES[second], x)
 
@@ -63,7 +63,7 @@ WRONG[thresholds] = {
 def threshold_functions(concepts: Build, size: int) -> Check:
     """THRESH_X = {c_x : x in X}, c_x(y) = 1 if y <= x and 0 otherwise.
 
-    Fair: All points; there are |X| functions, and the function 0 is none of them.
+    Cases: All points; there are |X| functions, and the function 0 is none of them.
     """
     found = concepts(size)
     yield eq("number", len(found), size)
@@ -92,7 +92,7 @@ WRONG[both_classes] = {
 def vc_dimension_one(classes: Build, size: int) -> Check:
     """The threshold functions and the point functions over X have VC dimension 1.
 
-    Fair: |X| >= 2; over one point each class is one function, of dimension 0. All sets of points
+    Cases: |X| >= 2; over one point each class is one function, of dimension 0. All sets of points
     are tried: some point has both values, and no two points have all four pairs of values.
     """
     for name, concepts in zip(("thresholds", "points"), classes(size), strict=True):
@@ -132,7 +132,7 @@ def packing(bound: Build, size: tuple[int, int], x: Fraction) -> Check:
     probability p <= e^(n eps) / (e^(n eps) + |X| - 1), so that n >= (ln(|X| - 1) + ln(p / (1 -
     p))) / eps. Whoever releases thresholds finds interior points too.
 
-    Fair: The best of all mechanisms, by an exact dual, for e^eps = x; size is (|X|, n). The bound
+    Cases: The best of all mechanisms, by an exact dual, for e^eps = x; size is (|X|, n). The bound
     is attained for one row and every eps, by randomized response, and for two rows, |X| > 2 and
     e^eps = 2, by a mechanism that is in the certificate.
     """
@@ -196,7 +196,7 @@ def empirical_distribution(build: Build, samples: int, accuracy: Fraction) -> Ch
     function F has Pr[sup |F_n - F| > a] <= 2 e^(-2 n a^2) (Dvoretzky, Kiefer and Wolfowitz, with
     the constant of Massart).
 
-    Fair: All distributions on three points whose masses are multiples of 1/4, the even ones too;
+    Cases: All distributions on three points whose masses are multiples of 1/4, the even ones too;
     the bound is below 1 in all cases.
     """
     grid = tuple(tuple(enumerate(masses)) for masses in grid_distributions(3, 4))

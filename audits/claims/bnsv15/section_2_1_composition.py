@@ -26,7 +26,7 @@ def composition(
     """If M_1 is (eps_1, delta_1)-private and M_2(., z) is (eps_2, delta_2)-private for every z,
     M(D) = M_2(D, M_1(D)) is (eps_1 + eps_2, delta_1 + delta_2)-private.
 
-    Fair: For every eps, r = e^eps, eps_1 and eps_2 multiples of it: two responses that leak, all
+    Cases: For every eps, r = e^eps, eps_1 and eps_2 multiples of it: two responses that leak, all
     outputs released, from which every two private mechanisms follow by post-processing. For r = 2
     and 3/2: all extreme M_1 and M_2(., z) with two outcomes, on two databases; the excess over the
     bound is linear in each of them.
@@ -54,9 +54,9 @@ def two_rows(promise: Build, x: Fraction, delta: Fraction, chance: Fraction) -> 
     """If two rows are changed, an (eps, delta)-private mechanism is (2 eps, (1 + e^eps)
     delta)-private.
 
-    Fair: All mechanisms on three databases in a row, by an exact dual: none answers 1 on the first
-    with probability above the bound if it does so on the last with probability q = chance, and one
-    attains it. e^eps = x.
+    Cases: All mechanisms on three databases in a row, by an exact dual: none answers 1 on the
+    first with probability above the bound if it does so on the last with probability q = chance,
+    and one attains it. e^eps = x.
     """
     step = Guarantee(x, delta)
     twice = promise(step, 2)

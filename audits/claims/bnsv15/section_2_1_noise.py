@@ -15,7 +15,7 @@ def laplace_noise(build: Build, m: int) -> Check:
     """Lap(b) has the density e^(-|x|/b) / (2b). f has sensitivity s if |f(D) - f(D')|_1 <= s for
     neighbours.
 
-    Fair: The integrals of the density over [m, m + 1) and [-m - 1, -m) are (e^(-m/b) - e^(-(m +
+    Cases: The integrals of the density over [m, m + 1) and [-m - 1, -m) are (e^(-m/b) - e^(-(m +
     1)/b)) / 2 for every b. The frequencies of three values have sensitivity 2 for a replaced row,
     1 for an added one, their sum 0 and 1, as found from all pairs.
     """
@@ -100,7 +100,7 @@ WRONG[LaplaceVectorCells] = {
 def laplace_mechanism(build: Build, vector: Vector, s: int) -> Check:
     """The Laplace mechanism adds independent noise Lap(s/eps) to each coordinate of f(D).
 
-    Fair: Every eps; two coordinates, seen through the integers from 0 to 3 that are at most the
+    Cases: Every eps; two coordinates, seen through the integers from 0 to 3 that are at most the
     noisy value: the integral of the density between them, and beyond.
     """
     dist = law(build(Itself(), s, (0, 1, 2, 3), every(2 * s)), vector)
@@ -131,7 +131,7 @@ def integer_noise(build: Build, answer: int, s: int) -> Check:
     """For a query with integer values two-sided geometric noise may be added: y with probability
     (1 - g)/(1 + g) g^|y - f(D)|, g = e^(-eps/s).
 
-    Fair: Every eps; answers shown from 0 to 4, what is below or above counted as an end.
+    Cases: Every eps; answers shown from 0 to 4, what is below or above counted as an end.
     """
     dist = law(build(First(), s, every(2 * s), (0, 4)), (answer,))
     g = R**-2
@@ -151,8 +151,8 @@ def laplace_mechanism_is_private(build: Build, length: int, sensitivity: int, mo
     """If f has sensitivity s, adding independent Lap(s/eps) to each coordinate of f(D) is (eps,
     0)-private.
 
-    Fair: Every eps, and all functions at once: all pairs of integer vectors of l1 distance at most
-    s, seen through comparisons with all integers between them, which show the whole loss. Any
+    Cases: Every eps, and all functions at once: all pairs of integer vectors of l1 distance at
+    most s, seen through comparisons with all integers between them, which show the whole loss. Any
     finite set of rational values becomes integer in another unit, with s and the noise in it.
     """
     mechanism = build(Itself(), sensitivity, tuple(range(most + 1)), every(sensitivity))

@@ -13,7 +13,7 @@ def interior_point(is_good: Build, rows: Rows) -> Check:
     """A solves the interior point problem with error beta if min D <= A(D) <= max D with
     probability >= 1 - beta for every D; an interior point need not be a row.
 
-    Fair: Every database and every point; bottom is no point.
+    Cases: Every database and every point; bottom is no point.
     """
     for y in range(-1, 9):
         yield eq(f"{y}", is_good(rows, y), int(y in range(rows[0], rows[-1] + 1)))

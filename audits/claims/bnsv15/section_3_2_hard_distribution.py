@@ -46,7 +46,7 @@ def towers_are_undone_by_logarithms(tower: Build, height: int, top: int) -> Chec
     """tower^(0)(x) = x and tower^(k)(x) = 2^(tower^(k-1)(x)): k logarithms to base 2 lead from
     tower^(k)(x) back to x, and log*(tower^(k)(1)) = k.
 
-    Fair: All that has at most a million digits; a power of two has one bit that is set.
+    Cases: All that has at most a million digits; a power of two has one bit that is set.
     """
     if height + top <= 5:
         value = tower(height, top)
@@ -74,7 +74,7 @@ def sizes_count_digit_sequences(growth: Build, bases: tuple[int, ...]) -> Check:
     """S(1) = 2 and S(n+1) = b(n)^S(n), b(n) = 1/delta(n): the points of the rows of D_(n+1) are
     the numbers with S(n) digits in base b(n).
 
-    Fair: The largest of them, all digits b(n) - 1, is added up digit by digit, up to 2^16 digits.
+    Cases: The largest of them, all digits b(n) - 1, is added up digit by digit, up to 2^16 digits.
     """
     found = growth(2, bases)
     digits_of_next = 2
@@ -125,7 +125,7 @@ def hard_databases(build: Build, bases_and_first: tuple[tuple[int, ...], int]) -
     numbers of S(n) digits in base b(n), x_i with the same first y_i digits as x_0 and independent
     uniform digits thereafter; (x_0, ..., x_n).
 
-    Fair: Each database of up to three rows has the chance that the definition gives it, summed
+    Cases: Each database of up to three rows has the chance that the definition gives it, summed
     over all y, digits read from the list of all sequences of digits.  Two different bases need
     S(1) = 1, or there are too many databases; the recursion does not depend on S(1).
     """
@@ -158,7 +158,7 @@ def reduction_to_one_row_fewer(build: Build, solver: str, base: int, rows: Rows)
     """Algorithm 1: draw (x_0, ..., x_n) as in D_(n+1), but from the given y; run the solver;
     return the length of the longest prefix of x_0, in base b(n), that agrees with its answer.
 
-    Fair: Two digits; the law is that of the solver on each database that the definition allows,
+    Cases: Two digits; the law is that of the solver on each database that the definition allows,
     weighted by its chance.  A solver that answers bottom is answered with bottom.
     """
     inner = SOLVERS[solver](base)
@@ -213,10 +213,10 @@ def reduced_solver_succeeds(
     agrees with x_0 on more than max(y) digits with probability q, then the reduced mechanism
     finds an interior point of a database from D_n with probability at least p - q.
 
-    Fair: Two digits; from D_2 to D_1, S(1) = 2, and from D_3 to D_2, S(1) = 1 (with S(1) = 2 there
-    are too many databases; the argument does not depend on S(1)).  For the solver that names row
-    one it is an equation: p = 1 and q = 1/b.  For two rows p is found again from the definition of
-    the databases.
+    Cases: Two digits; from D_2 to D_1, S(1) = 2, and from D_3 to D_2, S(1) = 1 (with S(1) = 2
+    there are too many databases; the argument does not depend on S(1)).  For the solver that names
+    row one it is an equation: p = 1 and q = 1/b.  For two rows p is found again from the
+    definition of the databases.
     """
     if first != 3 - len(bases):
         return
@@ -249,7 +249,7 @@ def interior_points_agree(agree: Build, base: int, length: int, rows: int) -> Ch
     """Every interior point of (x_0, ..., x_n) agrees with x_0 on at least min(y_1, ..., y_n)
     digits, where x_i agrees with x_0 on the first y_i digits.
 
-    Fair: All x_0, all y, and all rows that they allow; for two rows up to three digits of base 2
+    Cases: All x_0, all y, and all rows that they allow; for two rows up to three digits of base 2
     and two of base 3. It is attained for all x_0 and y.
     """
     if rows == 2 and base**length > 9:

@@ -94,7 +94,7 @@ def _is_large(solver: str, base: int, rows: int) -> bool:
 def reduced_solver_is_private(build: Build, solver: str, base: int, rows: int) -> Check:
     """The mechanism of Algorithm 1 is (eps, delta)-private if the solver for one row more is.
 
-    Fair: Sequences of one row (b = 2, 3, 4) and two (b = 2) over two points; the exponential
+    Cases: Sequences of one row (b = 2, 3, 4) and two (b = 2) over two points; the exponential
     mechanism, randomized response on a digit, for which b r/(r + b - 1) of the loss is used, each
     for every eps; the best mechanism for D_2 at e^eps = 5/4 and delta = 1/50; row one named with
     probability 1/50, of which 1 - 1/b is used.
@@ -130,7 +130,7 @@ def unknown_digit_is_hard_to_guess(build: Build, solver: str, base: int, rows: i
     """With everything fixed but digit w + 1 of x_0, w = max(y), which is uniform: the answer of
     an (eps, delta)-private solver has the same digit with probability at most e^eps/b + delta.
 
-    Fair: Every y, x_0 and every rows x_1, ..., x_n that they allow, two digits, n = 1 (b = 2, 3,
+    Cases: Every y, x_0 and every rows x_1, ..., x_n that they allow, two digits, n = 1 (b = 2, 3,
     4) and n = 2 (b = 2).  Row one (private in x_0 with eps = 0) attains 1/b; randomized response
     on the digit itself finds it with probability r/(r + b - 1).  None needs delta.
     """
@@ -161,7 +161,7 @@ def best_mechanism_on_hard_databases(
     probability above (r + delta)/(1 + r), which is attained, for every r = e^eps; nor of one from
     D_2 with probability above (r + delta)/(1 + r) + r/b + delta, for any base b.
 
-    Fair: All mechanisms, by a dual, wherever the bound is below 1; it never is for b = 2, so that
+    Cases: All mechanisms, by a dual, wherever the bound is below 1; it never is for b = 2, so that
     of all bases that fit on b^2 points b has the least bound.  With b = 1/delta, delta = 1/50, D_2
     would have rows from 2500 points.
     """
@@ -209,7 +209,7 @@ def hard_databases_defeat_private_mechanisms(bound: Build, family: str, n: int) 
 
     Steps: what the induction gives and P_n, and its steps for n = 1, 2 and two digits.
 
-    Fair: The induction gives P'_n = (r + delta(1))/(1 + r) + sum (r/b(j) + delta(j+1)); P'_n <=
+    Cases: The induction gives P'_n = (r + delta(1))/(1 + r) + sum (r/b(j) + delta(j+1)); P'_n <=
     P_n for every r and n = 1, ..., 8; it grows by what BNSV15.TXT.digit allows.  The steps of the
     induction are checked for n = 1, 2 and two digits: that they hold for more is the proof's, not
     checked.  (The formulas are lost in the electronic text; the
@@ -264,7 +264,7 @@ def overclaiming_solvers_are_caught(
     does not know, or in x_1, which knows one digit of x_0 more in one of them.  (Nothing in print
     is corrected: it is Lemma 3.3 for two rows the other way round, with the witness of the proof.)
 
-    Fair: Four solvers, for b = 3 and 4 where the bound is below 1; each needs delta >= 7/8, more
+    Cases: Four solvers, for b = 3 and 4 where the bound is below 1; each needs delta >= 7/8, more
     than is used.
     """
     found = contradiction(OVERCLAIMING[solver](base), base, exp_eps, delta, pairs)

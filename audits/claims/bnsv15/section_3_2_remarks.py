@@ -24,7 +24,7 @@ def any_convergent_series_will_do(points: int, n: int) -> Check:
     """For every non-increasing delta(n) with a finite sum, whoever finds interior points with
     probability 3/4 and (eps, delta(n))-privacy needs more and more rows as the domain grows.
 
-    Fair: delta(n) = 4/(5 n^2), of sum 2 pi^2/15, and one row; eps = 0. The best of all mechanisms
+    Cases: delta(n) = 4/(5 n^2), of sum 2 pi^2/15, and one row; eps = 0. The best of all mechanisms
     succeeds with probability 4/5 + 1/(5 |X|), more than 3/4 whatever |X| is. With a sum of at most
     2/25 the theorem is BNSV15.T3.2 (concrete).
     """
@@ -49,7 +49,7 @@ def bound_grows_by_a_digit(family: str, n: int) -> Check:
     on D_n with probability above P_n: r/b(n) + delta(n+1), b(n) = 1/delta(n), is P_(n+1) - P_n at
     most.
 
-    Fair: P_n, b(n) and what is guessed as in BNSV15.L3.3 (the formulas are lost in the electronic
+    Cases: P_n, b(n) and what is guessed as in BNSV15.L3.3 (the formulas are lost in the electronic
     text), every r = e^eps; for a constant delta the step is right.
     """
     deltas = [FAMILIES[family](j) for j in range(1, n + 2)]
@@ -73,7 +73,7 @@ def answer_is_a_point(build: Build, base: int, length: int) -> Check:
     """The mechanism of Algorithm 1 is one for the interior point problem on S(n) points: what it
     returns is one of them.
 
-    Fair: The solver that names the second row, which agrees with x_0 on all S(n) digits with
+    Cases: The solver that names the second row, which agrees with x_0 on all S(n) digits with
     positive probability; one row.
     """
     yield accurate(
@@ -93,7 +93,7 @@ def answer_is_a_point(build: Build, base: int, length: int) -> Check:
 def a_series_of_small_sum_will_do(build: Build, share: Fraction, n: int) -> Check:
     """Any non-increasing series with a sum of at most 2/25 will do: P_n <= 3/4 for eps <= 1/4.
 
-    Fair: e^(1/4) from above; all of the sum in the first term, or n equal terms, or halves of
+    Cases: e^(1/4) from above; all of the sum in the first term, or n equal terms, or halves of
     halves; P_n depends on the sum only.
     """
     total = share * Fraction(2, 25)
@@ -117,7 +117,7 @@ def a_series_of_small_sum_will_do(build: Build, share: Fraction, n: int) -> Chec
 def proved_bound_grows_by_a_digit(build: Build, family: str, n: int) -> Check:
     """P'_(n+1) - P'_n = r/b(n) + delta(n+1), so that the induction is one for P'_n.
 
-    Fair: As in the printed form; every r.
+    Cases: As in the printed form; every r.
     """
     deltas = [FAMILIES[family](j) for j in range(1, n + 2)]
     bases = [int(1 / delta) for delta in deltas[:-1]]
@@ -149,7 +149,7 @@ def cut_answer_is_a_point(build: Build, base: int, rows: int) -> Check:
     """With S(n) - 1 in place of S(n) every answer is a point, and it is an interior point as often
     or more.
 
-    Fair: Two digits, all databases of up to two rows, the solver that names the second row.
+    Cases: Two digits, all databases of up to two rows, the solver that names the second row.
     """
     cut, plain = build(RowOne(), base, 2), OneRowFewer(RowOne(), base, 2)
     universe = replace_one(range(2), rows)

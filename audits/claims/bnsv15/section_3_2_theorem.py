@@ -34,7 +34,7 @@ WRONG[top_of_tower] = {
 def power_of_a_tower_is_a_tower(top: Build, height: int, x: int, loglog: Fraction) -> Check:
     """For k >= 1, x >= 1 and M > 16: M^(tower^(k)(x)) <= tower^(k+1)(x + log log M).
 
-    Fair: log log M above 2, up to 4.  For k = 1 and integers it is the equation (log M) 2^x =
+    Cases: log log M above 2, up to 4.  For k = 1 and integers it is the equation (log M) 2^x =
     2^(x + log log M); for k = 2, 3 two logarithms of both sides are enclosed, log log M +
     tower^(k-1)(x) <= tower^(k-1)(x + log log M).
     """
@@ -60,8 +60,8 @@ def domains_are_below_towers(delta: Build, n: int) -> Check:
     """With delta(n) = 1/(50 n^2): S(2) = 2500 = tower^(2)(1 + log log 50), S(3) = 200^2500, and
     S(n+1) <= tower^(n+1)(1 + n log log(50 n^2)).
 
-    Fair: Logarithms of both sides, two of them where the numbers are long; S(4) = 450^S(3) through
-    log S(3).
+    Cases: Logarithms of both sides, two of them where the numbers are long; S(4) = 450^S(3)
+    through log S(3).
     """
     bases = [int(1 / delta(j)) for j in range(1, n + 1)]
     loglog = log2(log2(50 * n**2))
@@ -106,7 +106,7 @@ def small_deltas_suffice(build: Build, eps: Fraction, share: Fraction) -> Check:
     """For eps <= 1/4 it suffices that the deltas add up to at most 2/25: P_n <= 3/4 for every n;
     and 1/(50 n^2) adds up to less than pi^2/300 < 2/25.
 
-    Fair: e^eps from above; P_n grows with eps and with the sum.  At the corner eps = 1/4 and 2/25
+    Cases: e^eps from above; P_n grows with eps and with the sum.  At the corner eps = 1/4 and 2/25
     it is more than 74/100.  The sum of 1/(50 n^2) is at most that of its first ten and 1/500.
     """
     found = build(exp_high(eps), [share * Fraction(2, 25)])
@@ -173,7 +173,7 @@ def rows_that_are_needed(said: Parts, family: str, n: int) -> Check:
     on more, with probability above 16/25: a solver for more points is one for fewer, and the
     success of the best mechanism falls with the number of points.
 
-    Fair: P_n at e^(1/4) from above, for n = 1, ..., 6, and for every n below r/(1 + r) + (1 + r)
+    Cases: P_n at e^(1/4) from above, for n = 1, ..., 6, and for every n below r/(1 + r) + (1 + r)
     pi^2/300 < 16/25 (P_n is above 5/8 from n = 4 on); the best success for two rows on up to 6
     points; the exponential mechanism for 6 points on 2 and 4, database by database.
     """

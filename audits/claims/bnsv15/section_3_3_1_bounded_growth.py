@@ -33,7 +33,7 @@ def bounded_growth_bounds_the_sensitivity(growth: Build, k: int, solutions: int)
     q(S, f) + 1, and if the second is an equality for at most k solutions; its sensitivity is then
     at most 1, as the definition assumes, for replaced rows too, and q(S, f) <= |S|.
 
-    Fair: All such functions of up to three solutions on the databases of up to two rows over two
+    Cases: All such functions of up to three solutions on the databases of up to two rows over two
     points.
     """
     for number, table in enumerate(growth(k, solutions)):
@@ -50,7 +50,7 @@ def neighbours_offer_similar_solutions(growth: Build, k: int, solutions: int) ->
     """If q has k-bounded growth, at most k solutions of quality >= 1 on S have quality 0 on its
     neighbour S'.
 
-    Fair: All such functions as for the definition, for replaced, added and removed rows.
+    Cases: All such functions as for the definition, for replaced, added and removed rows.
     """
     for number, table in enumerate(growth(k, solutions)):
         for first, second in neighbouring():
@@ -62,7 +62,7 @@ def neighbours_offer_similar_solutions(growth: Build, k: int, solutions: int) ->
 def few_solutions_are_offered(growth: Build, k: int, solutions: int) -> Check:
     """If q has k-bounded growth, at most k |S| solutions have quality >= 1 on S.
 
-    Fair: All such functions as for the definition; the empty database offers none.
+    Cases: All such functions as for the definition; the empty database offers none.
     """
     for number, table in enumerate(growth(k, solutions)):
         for rows in SMALL:

@@ -25,7 +25,7 @@ TENTHS = Fraction(9, 10)
 def there_is_something_to_choose(s: Fraction, delta: Fraction, beta: Fraction) -> Check:
     """If step 1 does not halt, some solution has quality 1 or more, and step 2 chooses one.
 
-    Fair: OPT = 0, k = 1; the threshold of the algorithm, rounded up, and Laplace noise of scale
+    Cases: OPT = 0, k = 1; the threshold of the algorithm, rounded up, and Laplace noise of scale
     4/eps, e^(eps/4) = s.
     """
     threshold = choosing_threshold(4 * ln(s), delta, beta)
@@ -50,7 +50,7 @@ def solution_is_found_as_printed(
     """If q(S, f) >= (16/eps) ln(4k / (beta eps delta)) for some f, then with probability >= 1 -
     beta the choosing mechanism outputs a solution of quality at least 1.
 
-    Fair: k = 1, one solution of the least such quality, which is 0 at e^(eps/4) = s = 8, where
+    Cases: k = 1, one solution of the least such quality, which is 0 at e^(eps/4) = s = 8, where
     bottom is all that it can return; at s = 3/2 the lemma holds.
     """
     least = (16 / (4 * ln(s)) * ln(ratio(s, delta, beta, 1))).ceil()
@@ -72,7 +72,7 @@ def bottom_where_there_is_nothing(build: Build, threshold: int, most: int) -> Ch
     """With bottom for the answer if the test is passed and no solution has quality 1 or more, the
     mechanism never returns a solution of quality 0, and on the empty database always bottom.
 
-    Fair: Every eps; three solutions of qualities up to `most`.
+    Cases: Every eps; three solutions of qualities up to `most`.
     """
     universe = ListedAdjacency((*product(range(most + 1), repeat=3),), ())
     yield accurate(

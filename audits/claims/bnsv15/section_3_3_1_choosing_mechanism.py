@@ -88,7 +88,7 @@ def choosing_mechanism_from_its_parameters(
     """Algorithm 2: bottom if OPT + Lap(4/eps) < (8/eps) ln(4k / (beta eps delta)), and else f with
     q(S, f) >= 1 with probability proportional to e^(eps q(S, f) / 4).
 
-    Fair: The threshold is rounded up to an integer, so that the test passes at most as often as
+    Cases: The threshold is rounded up to an integer, so that the test passes at most as often as
     printed, and more often than it would with the threshold plus 1; vectors of three qualities,
     the largest one on both sides of the threshold. e^(eps/4) = s.
     """
@@ -120,7 +120,7 @@ def choosing_mechanism_for_every_eps(build: Build, threshold: int, most: int) ->
     for OPT <= T, s^-(OPT-T)/2 for OPT >= T; else f among those of quality >= 1 with probability
     proportional to s^q(f), and bottom if there are none.
 
-    Fair: All vectors of three qualities, zeros too, below, at and above the threshold.
+    Cases: All vectors of three qualities, zeros too, below, at and above the threshold.
     """
     mechanism = build(AsWritten(), threshold, Epsilon.indeterminate(4), 1)
     vectors = growing_vectors(most, 3, 1, replaced=True).databases()
@@ -154,8 +154,8 @@ def choosing_mechanism_is_private(
     """For delta > 0 and 0 < eps <= 2 and a quality function of k-bounded growth the choosing
     mechanism is (eps, delta)-private.
 
-    Fair: A replaced row, for all quality functions at once: k <= 2, vectors of two qualities up to
-    the threshold and two more, one of them small or the two close, if that is at most 60; one
+    Cases: A replaced row, for all quality functions at once: k <= 2, vectors of two qualities up
+    to the threshold and two more, one of them small or the two close, if that is at most 60; one
     solution, and k more that the row makes to appear, for every k. e^(eps/4) = s. delta is far
     from tight: see the facts of the proof, and the concrete form.
     """
@@ -188,7 +188,7 @@ def choosing_mechanism_finds_a_solution(
     """For eps <= 2: if q(S, f) >= (16/eps) ln(4k / (beta eps delta)) for some f, then with
     probability >= 1 - beta the choosing mechanism outputs a solution of quality at least 1.
 
-    Fair: k = 1 and 2; the least such quality and the next, beside many solutions of quality 0 or
+    Cases: k = 1 and 2; the least such quality and the next, beside many solutions of quality 0 or
     1. eps, delta and beta as for Lemma 3.6, so that the logarithm is positive. e^(eps/64) = root.
     """
     for growth in (1, 2):
@@ -233,8 +233,8 @@ def loss_as_printed(
     """On m rows the choosing mechanism outputs with probability >= 1 - beta a solution f with
     q(S, f) >= OPT - (16/eps) ln(4km / (beta eps delta)).
 
-    Fair: Equal rows and multiplicities (k = 1): OPT = m is below the promised loss, and the answer
-    is bottom. The corrected form has one row too. e^(eps/64) = root.
+    Cases: Equal rows and multiplicities (k = 1): OPT = m is below the promised loss, and the
+    answer is bottom. The corrected form has one row too. e^(eps/64) = root.
     """
     mechanism = build(AsWritten(), eps_at(root), delta, beta)
     least = rows - _promised_loss(root, delta, beta, 1, rows)
@@ -272,7 +272,7 @@ def loss_of_the_choosing_mechanism(
     with q(S, f) >= OPT - L with probability >= 1 - beta; if bottom is read as some fixed
     solution, the same is true whatever OPT is.
 
-    Fair: One good solution; one row and no other, or OPT just above L + 1 beside 10 k or 100 k
+    Cases: One good solution; one row and no other, or OPT just above L + 1 beside 10 k or 100 k
     others, the rows that are not at the good one spread over them, or all at one other. A fixed
     solution of quality 0 or 1. The failures are far below beta, since the loss that is allowed is
     four times what the weights need: the constant 16 is not tested. e^(eps/64) = root.

@@ -36,7 +36,7 @@ def test_of_the_choosing_mechanism(build: Build, threshold: int, k: int) -> Chec
     """Pr[bottom on S] <= e^(eps/4) Pr[bottom on S'] for neighbours, and the same of any other
     answer.
 
-    Fair: Every eps and integer threshold; all quality functions of two solutions up to two more
+    Cases: Every eps and integer threshold; all quality functions of two solutions up to two more
     than the threshold with OPT >= 1 on both databases: the paper does not say what is drawn after
     the test if no solution has quality 1. The ratio e^(eps/4) is approached, not attained.
     """
@@ -70,7 +70,7 @@ def new_solutions_are_rare(
     and 0 on a neighbour is output on S with probability at most delta/k, since at most e^(eps/4)
     beta eps delta / (4k).
 
-    Fair: Such a solution has quality 1; beside a best one only, where its share is largest; OPT
+    Cases: Such a solution has quality 1; beside a best one only, where its share is largest; OPT
     from the least that is allowed to twice the threshold. e^(eps/64) = root.
     """
     s = root**16
@@ -95,7 +95,7 @@ def old_solutions_keep_their_probability(
     """Fact 2: if OPT(S) >= (4/eps) ln(4k / (beta eps delta)), a solution with quality >= 1 on both
     neighbours has Pr[f on S] <= e^eps Pr[f on S'].
 
-    Fair: All quality functions of two solutions, from the least such OPT to two more: where both
+    Cases: All quality functions of two solutions, from the least such OPT to two more: where both
     have quality >= 1 on all databases, their whole laws; where one appears, the other one.
     e^(eps/4) = s.
     """
@@ -147,8 +147,8 @@ def normalisers_are_close(
     """Fact 3: if OPT(S) >= (4/eps) ln(4k / (beta eps delta)), the sum of e^(eps q(S', h)/4) over h
     with q(S', h) >= 1 is at most e^(eps/2) times that on S, for a neighbour S'.
 
-    Fair: All quality functions of two solutions, from the least such OPT to two more; and one best
-    solution beside which k appear. e^(eps/4) = s.
+    Cases: All quality functions of two solutions, from the least such OPT to two more; and one
+    best solution beside which k appear. e^(eps/4) = s.
     """
     least = large(s, delta, beta, growth)
     yield eq("of qualities 2, 1, 0", total((2, 1, 0), s), s**2 + s)

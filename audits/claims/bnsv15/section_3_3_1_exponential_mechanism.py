@@ -18,7 +18,7 @@ def exponential_mechanism(build: Build, q: Vector, sensitivity: int) -> Check:
     """The exponential mechanism outputs f with probability e^(eps q(S, f) / (2D)) / sum_h e^(eps
     q(S, h) / (2D)), D the sensitivity of q.
 
-    Fair: All vectors of three qualities, equal ones and zeros too, every eps.
+    Cases: All vectors of three qualities, equal ones and zeros too, every eps.
     """
     dist = law(build(AsWritten(), Epsilon.indeterminate(8), sensitivity), q)
     weights = [R ** (4 // sensitivity * quality) for quality in q]
@@ -42,7 +42,7 @@ def exponential_mechanism_is_private_and_accurate(
     for every t > 0 it outputs f with q(S, f) <= OPT - t with probability at most |F| e^(-eps
     t/2).
 
-    Fair: All quality functions of this sensitivity with values up to `most` at once, for every
+    Cases: All quality functions of this sensitivity with values up to `most` at once, for every
     eps. Qualities are integers, so that t = 1, 2, ... says all; the bound is attained but for its
     factor |F|, with (|F| - 1) / (1 + (|F| - 1) e^(-eps t/2)) in its place.
     """

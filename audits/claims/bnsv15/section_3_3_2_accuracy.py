@@ -92,7 +92,7 @@ def output_is_good(
     with probability at least 1 - 3 beta N its output x is good: (1) some row is at most x and (2)
     at least k = floor((386/eps) ln(4/(beta eps delta))) rows are at least x.
 
-    Fair: The constants are not in the text at hand: those that Theorem 3.4 is made of. (The lemma
+    Cases: The constants are not in the text at hand: those that Theorem 3.4 is made of. (The lemma
     that is cited for the prefix is BNSV15.L3.11.cited.) By induction, each part on
     its own. The base case and each of the three parts that a call adds: at least k - 1 close
     pairs, 2^-(k-1) <= beta; a prefix with (k-1)/24 >= (16/eps) ln(4/(beta eps delta)) rows, so
@@ -166,7 +166,7 @@ def whole_mechanism_is_good(build: Build, n: int, k: int, T: int, m: int, s: Fra
     them] + s^(T - ceil((m+1)/2))/2 + e^(-eps (k/2 + 1))/2 + |X'| e^(-eps (ceil(n'/2) - k + 1)/2),
     where n' is the number of pairs.
 
-    Fair: The law of the whole mechanism on blocks of equal rows, which are close only if they are
+    Cases: The law of the whole mechanism on blocks of equal rows, which are close only if they are
     few, and on rows that are nearly all different, where many pairs are close. The bounds are 0.22
     and 0.16; the failures are 0.008 at most.
     """

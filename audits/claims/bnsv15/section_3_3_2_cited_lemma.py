@@ -30,7 +30,7 @@ def prefix_by_the_cited_lemma(root: Fraction, delta: Fraction, beta: Fraction) -
     """By Lemma 3.8 the chosen prefix is one of some row: there is a prefix of quality q = (k-1)/24
     or more, and q - (16/eps) ln(4 m/(beta eps delta)) is at least 1, m the number of rows.
 
-    Fair: The least number of rows of Lemma 3.11, less the 2k that are reserved, and q = k/24,
+    Cases: The least number of rows of Lemma 3.11, less the 2k that are reserved, and q = k/24,
     which is more; the logarithm rounded down.
     """
     k = reserved(root, delta, beta)
@@ -61,7 +61,7 @@ def prefix_by_lemma_3_7(build: Build, root: Fraction, delta: Fraction, beta: Fra
     delta)), whatever the number of rows; and what is chosen for a prefix of so many rows, beside
     others, is a prefix of some row with probability 1 - beta.
 
-    Fair: The constants as restored; 386 is 24 * 16 and 2. The law for a prefix of (k-1)/24 rows,
+    Cases: The constants as restored; 386 is 24 * 16 and 2. The law for a prefix of (k-1)/24 rows,
     rounded up, at the printed threshold, beside prefixes of no row.
     """
     k = build(root, delta, beta)

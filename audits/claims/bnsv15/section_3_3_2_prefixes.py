@@ -36,7 +36,7 @@ def close_pairs_are_close_in_rank(found: Build, rows: Rows) -> Check:
     number of y_i with min(y, y') <= y_i <= max(y, y'). If it is close, its ranks in the sorted
     rows differ by (k-1)/12 - 1 at most.
 
-    Fair: Every pair of ranks of every database; the rows in between are counted by the ranks of
+    Cases: Every pair of ranks of every database; the rows in between are counted by the ranks of
     the first and the last row that equal an end. The distance is free: that it is (k-1)/12, as
     restored from Claim 3.12, plays no part.
     """
@@ -59,7 +59,7 @@ def good_points(good: Build, rows: Rows, k: int) -> Check:
     """x is a good output if (1) some row is at most x and (2) at least k rows are at least x: the
     good points are those from the least row to the k-th greatest, for k >= 1 all interior.
 
-    Fair: All points, and all k up to 3, where there may be none.
+    Cases: All points, and all k up to 3, where there may be none.
     """
     ends = (rows[0], rows[-k]) if len(rows) >= k else (1, 0)
     for x in range(5):
@@ -88,7 +88,7 @@ def agreement_is_of_one_bounded_growth(build: Build, rows: Rows, x: int, length:
     length, is of 1-bounded growth: 0 on the empty database; an added row lowers none, raises one
     by 1, and no other.
 
-    Fair: All databases over strings of 3 digits, every row to add, and every length.
+    Cases: All databases over strings of 3 digits, every row to add, and every length.
     """
     quality = build(3, length)
     yield eq("empty", sum(quality(()).values()), 0)
@@ -130,7 +130,7 @@ def one_step_keeps_neighbours(pairs: Build, rows: Rows, trim: int) -> Check:
     do the lengths of the common prefixes, by a bijection of the orders of these rows: the two
     databases of lengths can be drawn together such that they are always neighbours or equal.
 
-    Fair: The laws of the lengths, by the code of the mechanism; a largest flow between them along
+    Cases: The laws of the lengths, by the code of the mechanism; a largest flow between them along
     neighbours carries all of the probability if and only if there is such a coupling. Each
     database and all its neighbours over four points.
     """
@@ -163,7 +163,7 @@ def pairs_of_many_rows(pairs: Build, neighbours: tuple[Blocks, Blocks]) -> Check
     of random pairs, too: each row is left out with the same probability, and each of the others is
     its partner with the same probability. Of neighbours they can be drawn together as neighbours.
 
-    Fair: 66 and 67 rows of few values, as more than 64 rows are drawn by their places; the law is
+    Cases: 66 and 67 rows of few values, as more than 64 rows are drawn by their places; the law is
     counted from how often each value occurs, with no code of the mechanism.
 
     Routes: the code that pairs rows, by place and by value; counts of the values that are left.
@@ -231,7 +231,7 @@ def few_pairs_are_close(law: Build, r: int, more: int) -> Check:
     """If pi is a random permutation of 1, ..., n, then for all r >= 1 at least r of the pairs
     (pi_(2i-1), pi_(2i)) have |pi_(2i-1) - pi_(2i)| <= r/12 with probability at most 2^-r.
 
-    Fair: Distances below 1 are impossible, so that r < 12 is trivial, and so is n < 2r; n = 2r +
+    Cases: Distances below 1 are impossible, so that r < 12 is trivial, and so is n < 2r; n = 2r +
     more, r around the multiples of 12, where the distance grows. The law of the number of close
     pairs is counted over all pairings; the form with a free distance compares it with the code of
     the mechanism. The bound is restored. It is far from sharp: r/6 in place of r/12 would
@@ -251,7 +251,7 @@ def few_pairs_are_close_at_any_distance(law: Build, n: int, distance: int) -> Ch
     C(n, r) (2m)^r (n-r)!/n! = (2m)^r/r!; for 2m = r/6 this is (r/6)^r/r! <= e^r/(6^r sqrt(r)) <=
     2^-r.
 
-    Fair: The law of the mechanism that pairs rows, on the rows 1, ..., n, against the count over
+    Cases: The law of the mechanism that pairs rows, on the rows 1, ..., n, against the count over
     all pairings, for r where the bound is below 1, and as the union over r-tuples of left members.
     """
     found, counted = law(n, distance), close_pairs(n - n % 2, distance)

@@ -59,7 +59,7 @@ def every_step_is_private(parts: Parts, points: int, base: int, k: int, T: int, 
     (3 eps/2, delta), since for prefixes the choosing mechanism is (eps/2, delta)-private. delta =
     e^(-(T-1) eps/4)/2.
 
-    Fair: All databases, as steps and as a whole, for two calls. Three calls are not seen here: on
+    Cases: All databases, as steps and as a whole, for two calls. Three calls are not seen here: on
     databases that are small enough to list all, a third call has no rows. Their law is compared
     in ALG.RecPrefix; what the mechanism promises is read here, for two, three and four calls over
     4, 8 and 16 points with base 3. The eps of the lengths is
@@ -118,7 +118,7 @@ WRONG[with_printed_threshold] = {
 def rec_prefix_is_private(build: Build, root: Fraction, delta: Fraction, beta: Fraction) -> Check:
     """When executed for N recursive calls, RecPrefix is (2 eps N, 2 delta N)-private.
 
-    Fair: The bound is restored. N = 2 over 4 points with base 3; T as printed, and free of n. All
+    Cases: The bound is restored. N = 2 over 4 points with base 3; T as printed, and free of n. All
     databases of few rows, where bottom prevails, and blocks of T equal rows or so, where it does
     not. The statement is loose: half of the eps and a small part of the delta are spent, as the
     concrete form says, which sees more.

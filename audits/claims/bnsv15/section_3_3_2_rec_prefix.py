@@ -49,7 +49,7 @@ def base_case(build: Build, points: int, n: int) -> Check:
     (|X| - 1)/(|X| - 1 + e^(eps ceil(n/2)/2)), since a median has quality n/2 or more. This is
     what it promises, no more and no less.
 
-    Fair: All databases, for every eps; the failure is attained for one row. With e^(eps/2) = 2
+    Cases: All databases, for every eps; the failure is attained for one row. With e^(eps/2) = 2
     the worst databases of the smallest universes are also told by hand: 1/3 for 2 points and a
     row, 3/7 for 4 points and 2 rows.
     """
@@ -103,7 +103,7 @@ def base_case_by_halves(build: Build, points: int, n: int) -> Check:
     eps-private, also for an added or removed row, and finds an interior point as often; it
     promises this loss.
 
-    Fair: All databases, the rows in falling order, for every eps; numbers of points that are
+    Cases: All databases, the rows in falling order, for every eps; numbers of points that are
     powers of two, and others. What it does over more points is not seen.
     """
     root, domain = RationalFunction.r(), Domain.of_size(points)
@@ -139,7 +139,7 @@ def there_is_a_next_digit(depth: int, k: int, more: int) -> Check:
     """Step 5 chooses a prefix that is longer by one digit than the length z of step 4, at which
     pairs of rows agree: z < log2|X|.
 
-    Fair: 2k + more equal rows over 2^depth points, whose pairs agree on all digits, and
+    Cases: 2k + more equal rows over 2^depth points, whose pairs agree on all digits, and
     e^(eps/4) = 2; the recursion is over the lengths 0, ..., log2|X|.
     """
     mechanism = RecPrefix(Domain.of_size(2**depth), k, 1, Epsilon(Fraction(2), 4), depth + 1)
@@ -249,7 +249,7 @@ def law_of_rec_prefix(
     eight steps give, summed over all pairings of the n - 2k smallest rows, all lengths and all
     prefixes.
 
-    Fair: All databases of n rows; one of ten for three calls with k = 1 and m = 3/2 or 1, and one
+    Cases: All databases of n rows; one of ten for three calls with k = 1 and m = 3/2 or 1, and one
     of sixteen with k = 2, in each of which rows are reserved and others paired. The sum is over
     strings of digits and pairings, one by one, with no code of the mechanism; the choosing
     mechanism and the comparison by their formulas.
@@ -277,7 +277,7 @@ WRONG[recursive_calls] = {
 def few_recursive_calls(calls: Build, points: int) -> Check:
     """There are at most log*|X| recursive calls throughout the execution.
 
-    Fair: With base 32, calls that RecPrefix makes of itself; also |X| = 1, where there is none.
+    Cases: With base 32, calls that RecPrefix makes of itself; also |X| = 1, where there is none.
     The lengths 0, ..., ceil(log2|X|) are one more than the logarithm.
     """
     yield le("", calls(Domain.of_size(points)) - 1, log_star(points))
@@ -294,7 +294,7 @@ def fewer_calls_than_that(calls: Build, points: int) -> Check:
     """The number N of calls, the first one included as in the lemmas that count them from N = 1,
     is at most log*|X| - 2 for |X| > 4, with base 32; and N(2^d) = 1 + N(d + 1) beyond the base.
 
-    Fair: Attained at 2^32 and 2^33, where the recursion is over 33 and 34 points, and at 5.
+    Cases: Attained at 2^32 and 2^33, where the recursion is over 33 and 34 points, and at 5.
     """
     found = calls(Domain.of_size(points))
     yield le("", found, log_star(points) - 2)

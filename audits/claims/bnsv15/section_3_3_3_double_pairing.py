@@ -42,7 +42,7 @@ def double_pairing(build: Build, rows: Rows, depth: int, count: int) -> Check:
     """Shuffle D; for t = 1, 2, ... let entry i of level t be the length of the longest common
     prefix of entries i and i + 1 of level t - 1.
 
-    Fair: The law over all orders of the rows, against the digits compared one by one; three or
+    Cases: The law over all orders of the rows, against the digits compared one by one; three or
     four digits for rows, or more, two for the lengths 0 to 3, but three for 0 to 4.
     """
     dist = law(build(depth, count), rows)
@@ -97,7 +97,7 @@ def influence_grows_linearly(pairs: Build, n: int, t: int) -> Check:
     """An input element affects at most t + 1 entries at depth t, and the database shrinks by one
     row at each level.
 
-    Fair: Which entries are computed from which elements, for every element; t + 1 are reached
+    Cases: Which entries are computed from which elements, for every element; t + 1 are reached
     where there are so many.
     """
     entries: list[frozenset[int]] = [frozenset((i,)) for i in range(n)]
@@ -121,8 +121,8 @@ def influence_doubles_with_reshuffling(pairs: Build, n: int, t: int) -> Check:
     """If the entries were shuffled at every level, an input element might affect 2^t entries at
     depth t, and no more.
 
-    Fair: The most over all shuffles: the entries that depend on the element may come to lie at any
-    places; 2^t are reached where there are so many entries.
+    Cases: The most over all shuffles: the entries that depend on the element may come to lie at
+    any places; 2^t are reached where there are so many entries.
     """
     reachable = {1}
     for level in range(1, t + 1):
@@ -152,7 +152,7 @@ def influence_doubles_with_reshuffling(pairs: Build, n: int, t: int) -> Check:
 def lengths_are_those_of_common_prefixes(build: Build, base: int, length: int) -> Check:
     """In the hard databases y_i is the length of the longest common prefix of x_0 and x_i.
 
-    Fair: All x_0 and all y below the number of digits; it is at least y.
+    Cases: All x_0 and all y below the number of digits; it is at least y.
     """
     for hidden, y in product(range(base**length), range(length)):
         rows = build(hidden, (y,), base, length)
@@ -176,7 +176,7 @@ def common_prefixes_are_longer_by_chance(build: Build, base: int, length: int) -
     """The longest common prefix of x_0 and x_i has y_i digits or more, and more than k >= y_i with
     probability b(n)^(y_i - k - 1).
 
-    Fair: As in the printed form, k up to the last digit.
+    Cases: As in the printed form, k up to the last digit.
     """
     for hidden, y in product(range(base**length), range(length)):
         agreed = build(hidden, (y,), base, length).map(

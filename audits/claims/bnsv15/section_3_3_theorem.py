@@ -69,7 +69,7 @@ def every_call_has_rows(
     """If n >= 2^(log*|X|) (2312/eps) ln(4/(beta eps delta)), every recursive call is on a database
     of at least (1540/eps) ln(4/(beta eps delta)) rows.
 
-    Fair: The constants are not in the text at hand, but what the theorem is made of. The least
+    Cases: The constants are not in the text at hand, but what the theorem is made of. The least
     such n, and every call up to the log*|X|-th, which Observation 3.9 allows for, and no domain
     reaches. A call on n rows makes the next one on floor((n - 2k)/2), k = floor((386/eps) ln(4/
     (beta eps delta))), by the code that pairs rows for small n and k.
@@ -154,8 +154,8 @@ def theorem_for_rec_prefix(
     executed with parameters beta/(3 log*|X|), eps/(2 log*|X|), delta/(2 log*|X|), it is (eps,
     delta)-private, and with probability at least 1 - beta its output is an interior point.
 
-    Fair: A chain through Observations 3.9 and 3.10 and Lemmas 3.11 and 3.13 at the integers of the
-    theorem, on as many rows as it asks for, the loss of a choice rounded down to 4 ln of a
+    Cases: A chain through Observations 3.9 and 3.10 and Lemmas 3.11 and 3.13 at the integers of
+    the theorem, on as many rows as it asks for, the loss of a choice rounded down to 4 ln of a
     rational. The range of the parameters is not in the text at hand: two points or more, beta and
     delta below 1, what Lemma 3.6 asks, eps/(2 log*|X|) <= 2, and beta eps delta <= 1, beyond which
     the logarithm of the statement is too small for the steps.
@@ -216,7 +216,7 @@ def theorem_with_least_integers(
     delta)-private and fails with probability beta at most, on no more rows than Theorem 3.4 asks
     for: a fraction of them.
 
-    Fair: What Lemma 3.13 adds up, and Lemma 3.11, at the integers that the calibration derives,
+    Cases: What Lemma 3.13 adds up, and Lemma 3.11, at the integers that the calibration derives,
     and that its mechanism has and promises: the base case and three events of every other call,
     each with its share of beta at most; eps up to 1000, where k is what close pairs, or the
     rows that agree, need, and no rounding hides it. The law, far inside of the target, is one more

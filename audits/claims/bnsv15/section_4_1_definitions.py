@@ -36,7 +36,7 @@ def accurate_answers(far: Build, rows: Rows, answers: Answers) -> Check:
     """Answers are alpha-accurate for D if |a_q - q(D)| <= alpha for every q in Q, q(D) the part of
     the rows that satisfy q.
 
-    Fair: The thresholds on three points; alpha = 1/4 and 1/2, both attained.
+    Cases: The thresholds on three points; alpha = 1/4 and 1/2, both attained.
     """
     exact = exact_answers(thresholds(3), rows)
     for alpha in QUARTERS[1:3]:
@@ -74,7 +74,7 @@ def distances_of_distributions(far: Build, p: Answers, q: Answers) -> Check:
     """d_Q(P, P') = max over q of |q(P) - q(P')|; for all predicates it is the total variation
     distance, half of the sum of |P(x) - P'(x)|.
 
-    Fair: All pairs of distributions on a grid.
+    Cases: All pairs of distributions on a grid.
     """
     yield eq("", far(predicates(len(p)), p, q), sum(map(abs, _less(p, q)), Fraction(0)) / 2)
 
@@ -83,7 +83,7 @@ def distances_of_distributions(far: Build, p: Answers, q: Answers) -> Check:
 def kolmogorov_distance(far: Build, p: Answers, q: Answers) -> Check:
     """For the thresholds d_Q is the Kolmogorov distance, the greatest |F(t) - F'(t)|.
 
-    Fair: All pairs of distributions on a grid; the CDFs by sums of masses.
+    Cases: All pairs of distributions on a grid; the CDFs by sums of masses.
     """
     gaps = [abs(sum(_less(p, q)[: t + 1], Fraction(0))) for t in range(len(p))]
     yield eq("", far(thresholds(len(p)), p, q), max(gaps))
@@ -111,7 +111,7 @@ def cdfs_of_distributions(rule: Build, values: Answers) -> Check:
     """F_P(t) = Pr[x <= t]; on a finite domain the functions to [0, 1] that do not decrease, with 1
     at the greatest point, are the CDFs.
 
-    Fair: Every function to {-1/4, 0, ..., 5/4}: it is a CDF if its increments are the masses of a
+    Cases: Every function to {-1/4, 0, ..., 5/4}: it is a CDF if its increments are the masses of a
     distribution.
     """
     masses = [b - a for a, b in zip((Fraction(0), *values), values, strict=False)]
@@ -126,7 +126,7 @@ def vc_dimensions(rule: Build, size: int) -> Check:
     """A set of points is shattered if every subset of it is where some query is 1; VC(Q) is the
     size of a largest one: 1 for the thresholds on two points or more, |X| for all predicates.
 
-    Fair: Thresholds c_0, ..., c_(X-1), so that one point is not shattered alone; point functions;
+    Cases: Thresholds c_0, ..., c_(X-1), so that one point is not shattered alone; point functions;
     intervals, which have 0 everywhere, too.
     """
     given = [Values(tuple(int(y <= x) for y in range(size))) for x in range(size)]
@@ -153,7 +153,7 @@ def release_is_learning_the_rows(masses: Build, rows: Rows, queries: str) -> Che
     """Answers for D are answers for the empirical distribution P of D: q(P) = q(D) for every q, so
     that a release learns P, and a learner of P releases.
 
-    Fair: All D over three points, the thresholds and all predicates.
+    Cases: All D over three points, the thresholds and all predicates.
     """
     asked = thresholds(3) if queries == "thresholds" else predicates(3)
     found = expected_answers(asked, THREE, masses(rows, THREE))

@@ -51,7 +51,7 @@ def shorter_block_is_a_bijection(cuts: Build, case: int) -> Check:
     an eps-private solver the answers on all blocks lose at most 4 eps, and together with
     eps-private counts all is 5 eps-private.
 
-    Fair: Clamped lengths, so that no cut goes back and every row lies in at most one block; a
+    Cases: Clamped lengths, so that no cut goes back and every row lies in at most one block; a
     solver that is eps-private for an added or removed row (checked here), as the proof uses
     nothing else of it (it finds no interior points; what is bounded, and k and g, are lost in the
     electronic text and restored); noise of loss eps for a cut that moves by
@@ -90,7 +90,7 @@ def each_row_is_in_one_block(cuts: Build, eps: Epsilon[Fraction]) -> Check:
     from one block and the addition of a row to one, so that the answers on all blocks lose 4 eps,
     and together with eps-private counts all is 5 eps-private.
 
-    Fair: 5 eps, k and g are lost in the electronic text, and restored. As printed, cuts may go
+    Cases: 5 eps, k and g are lost in the electronic text, and restored. As printed, cuts may go
     back; those that are larger than n + 1 are n + 1. 20 rows in 8 blocks of 5, so that k g = 2 n
     as for k = 6/alpha and g = alpha n/3; e^eps = 10, a solver that is eps-private for an added or
     removed row (checked here). Cuts are kept from falling below -28, which changes either law by
@@ -146,7 +146,7 @@ def next_block_gets_shorter(build: Build, case: tuple[int, int, int, int]) -> Ch
     go. So the answers on k blocks lose 2 eps for the noise and 4 eps for the solver, but for the
     chance of a shorter block.
 
-    Fair: n rows, k blocks of g, noise from 1 - g to B, (n, k, g, B) = case; all rows that go and
+    Cases: n rows, k blocks of g, noise from 1 - g to B, (n, k, g, B) = case; all rows that go and
     all places for one that comes. Four edits are attained. That they are paid for as the noise and
     the solver have it is in the corrected form of BNSV15.ALG.Thresh.
     """
@@ -192,7 +192,7 @@ def small_blocks(cuts: Build, case: tuple[tuple[int, int, int], Fraction]) -> Ch
     e^eps = 2 the largest ratio for solvers that recognise targets is 5/2, 17/5, 14/5, ... for (n,
     k, g) = (1, 1, 1), (1, 2, 1), (2, 1, 1), ....
 
-    Fair: All families of targets among the rows, all rows replaced by all others; the law, and a
+    Cases: All families of targets among the rows, all rows replaced by all others; the law, and a
     sum over ends of blocks. Then the least row of k g rows becomes the largest one at e^eps = 10,
     where noise that is too small, or not carried on, loses more; and instances that were made to
     lose much. Once, that three blocks are recognised as the release cuts them.

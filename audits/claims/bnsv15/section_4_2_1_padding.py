@@ -60,7 +60,7 @@ def any_point_near_one_half(build: Build, points: int, n: int, pad: int, toleran
     """Pad D by equally many copies of min X and max X and run a release that answers within
     alpha; any point whose answer is 1/2 up to a tolerance is an interior point of D.
 
-    Fair: Exact answers, all D of n rows, pad rows on either side, every tolerance below n/2 rows,
+    Cases: Exact answers, all D of n rows, pad rows on either side, every tolerance below n/2 rows,
     as what the paper writes there is not in the text at hand. A point that is found is interior.
     """
     size = n + 2 * pad
@@ -102,7 +102,7 @@ def largest_point_before_one_half(build: Build, case: tuple[int, int, int]) -> C
     count fewer than N/2 is an interior point of D with probability 1 - beta, if alpha N < n/2; it
     is as private as the release.
 
-    Fair: All D of n rows, pad rows on either side; answers with any errors up to (n - 1)/2 rows,
+    Cases: All D of n rows, pad rows on either side; answers with any errors up to (n - 1)/2 rows,
     the same at all points or alternating; then the tree counter, whose errors are larger with the
     probability that is its own, at every eps for privacy. The rule itself, where the least
     point at which the answers reach one half is another, and where answers are one half: answers
@@ -166,7 +166,7 @@ def any_number_of_rows(build: Build, case: tuple[int, int, int]) -> Check:
     the interior point problem with the same error on m rows or more, and is as private for an
     added or removed row as the solver is for a replaced one.
 
-    Fair: The exponential mechanism, which does not look at the order; its error on all databases
+    Cases: The exponential mechanism, which does not look at the order; its error on all databases
     of m rows, against all of m to `most` rows, at e^(eps/2) = 2; privacy at every eps, from no row
     on. What it sees, of rows in decreasing order.
     """
@@ -201,7 +201,7 @@ def first_rows_of_a_sequence(build: Build, m: int) -> Check:
     added or removed one if short databases are padded with a fixed row and the first m rows of
     long ones are kept.
 
-    Fair: Every row is told by itself with noise, in the order in which it comes, which is that of
+    Cases: Every row is told by itself with noise, in the order in which it comes, which is that of
     the points: a row that is added in front moves all others. One row is right, two are not.
     """
     every = Epsilon[RationalFunction].indeterminate()
@@ -243,7 +243,7 @@ def first_rows_in_order(build: Build, case: tuple[int, int, int]) -> Check:
     most; so an (eps, delta)-private solver that does not look at the order stays so for an added
     or removed row. It sees the first m rows in order, filled up with a fixed row.
 
-    Fair: All databases of up to `most` rows, in decreasing order, all rows to add; and the noisy
+    Cases: All databases of up to `most` rows, in decreasing order, all rows to add; and the noisy
     number of ones at every eps.
     """
     points, m, most = case

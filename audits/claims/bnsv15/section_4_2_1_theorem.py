@@ -131,7 +131,7 @@ def rows_for_the_four_events(calibrate: Build, target: Target) -> Check:
     long enough for the solver, and all errors together are at most alpha n, for the number of rows
     that it names and for every larger one; for smaller ones it says that they are too few.
 
-    Fair: Exact tails of the noise and of the sums of noise in the counts, the union bound of the
+    Cases: Exact tails of the noise and of the sums of noise in the counts, the union bound of the
     exponential mechanism. Where blocks first get longer, by one for all, the error grows by 2; so
     it does for every k rows more, and alpha k >= 2, which makes this row the worst of all. Near
     the bounds the numbers of rows are checked one by one.
@@ -237,7 +237,7 @@ def release_from_interior_points(calibrate: Build, target: Target) -> Check:
     beta)-accurate on enough rows; and from a release an interior point is found as in
     BNSV15.ALG.PadIPP.
 
-    Fair: The mechanism that the calibration hands out, the exponential mechanism as its solver:
+    Cases: The mechanism that the calibration hands out, the exponential mechanism as its solver:
     the losses of its 2 cuts, 4 runs and counts against eps, also for 4 blocks, whose 5 points take
     a level more than 4 would; the error of the counts against that of BNSV15.L4.7, which bounds
     it, for k + 1 points; tau against delta, the four events and the rows; for two points and few

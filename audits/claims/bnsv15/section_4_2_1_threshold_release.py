@@ -199,9 +199,9 @@ def steps_of_the_release(build: Build, rows: Rows) -> Check:
     takes a point of each block, counts the rows below each of these points, with the noise of the
     tree counter, and answers t by the count for the largest of them that is at most t.
 
-    Fair: Two blocks of one row at e^eps = 2, the least row as the point, so that blocks show; cuts
-    not below -2, counts shown from 0 to n. The sum is over all cuts and all noise in the counts.
-    Once three blocks of three rows that are not in order.
+    Cases: Two blocks of one row at e^eps = 2, the least row as the point, so that blocks show;
+    cuts not below -2, counts shown from 0 to n. The sum is over all cuts and all noise in the
+    counts. Once three blocks of three rows that are not in order.
     """
     yield from _released(build, rows, -2)
     if not rows:
@@ -218,8 +218,8 @@ def steps_with_clamped_lengths(build: Build, rows: Rows) -> Check:
     """The same with blocks of max(0, g + Z_l) rows. With an eps-private solver (2 eps + 4 eps +
     eps_A, tau)-privacy is promised for a replaced row, tau = Pr[some g + Z_l < 1].
 
-    Fair: As in the printed form; once four blocks of five rows, a point only of the block with the
-    last row; and once four points that do not depend on one row. The promise, for two blocks,
+    Cases: As in the printed form; once four blocks of five rows, a point only of the block with
+    the last row; and once four points that do not depend on one row. The promise, for two blocks,
     against the formula: that it is true is in the concrete form.
     """
     yield from _released(build, rows, None)
@@ -250,7 +250,7 @@ def release_is_private(build: Build, found: Instance) -> Check:
     row and counts of loss eps_C for k + 1 points, the release is (2 eps + 4 eps_A + eps_C,
     tau)-private for a replaced row, tau = Pr[some g + Z_l < 1].
 
-    Fair: The answers on 5 blocks of 2 of 12 rows, at e^eps = 2^40 and e^eps_A = 2^30, a node of
+    Cases: The answers on 5 blocks of 2 of 12 rows, at e^eps = 2^40 and e^eps_A = 2^30, a node of
     the counts at 9/4; a row of the first block is replaced by one of the fourth, so that all to
     there have other rows unless two values move; the event that a solver, which is eps_A-private
     (BNSV15.T4.6.nonbij), recognises each block: the loss is 140 bits of the 206 that are stated,
@@ -290,8 +290,8 @@ def error_of_representatives(moved: Build, sizes: tuple[int, ...]) -> Check:
     off by at most 2 s, for every threshold; indeed by the sum of two blocks that follow each
     other, less two rows.
 
-    Fair: All databases over 5 points, all interior points of all blocks, all thresholds; any point
-    for an empty block, which makes three blocks of which one is empty. 2 s - 2 is attained.
+    Cases: All databases over 5 points, all interior points of all blocks, all thresholds; any
+    point for an empty block, which makes three blocks of which one is empty. 2 s - 2 is attained.
     """
     points, worst = 5, 0
     ends = [0, *accumulate(sizes)]
@@ -336,7 +336,7 @@ def blocks_are_long(build: Build, half: int, k: int) -> Check:
     restored. That the last blocks may be empty is said in step 3 of the algorithm: meant are those
     that the end of the database does not cut off.)
 
-    Fair: The cuts of the release, n = k g/2, as follows from these; g = 2 half, e^eps = 8.
+    Cases: The cuts of the release, n = k g/2, as follows from these; g = 2 half, e^eps = 8.
     """
     eps = Epsilon(Fraction(8))
     failure = k * TwoSidedGeometric(eps.exp(-1)).at_most(-half - 1)
@@ -361,8 +361,8 @@ def release_is_accurate(build: Build, case: int) -> Check:
     2 rows and the error of the counts. Each of this fails with the probability of the noise, of
     the solver on m rows, and of the counts.
 
-    Fair: n = 4 rows over three points in 2 blocks of 2 rows, d = u = 0, m = 2, so that answers may
-    be off by 2 rows; eps is large, for the bound to be small.
+    Cases: n = 4 rows over three points in 2 blocks of 2 rows, d = u = 0, m = 2, so that answers
+    may be off by 2 rows; eps is large, for the bound to be small.
     """
     del case
     n, points, blocks, length = 4, 3, 2, 2

@@ -56,7 +56,7 @@ def counts_of_blocks(build: Build, rows: Rows) -> Check:
     """The answer to t is the sum of noisy counts of the left halves, in a binary tree over the
     points, that make up the points up to t; every half has noise of its own, drawn once.
 
-    Fair: Every eps, all answers to all queries over 4 points; noise is geometric, and shown from
+    Cases: Every eps, all answers to all queries over 4 points; noise is geometric, and shown from
     -1 to n + 1. The halves come from a tree that is cut in two again and again, their
     probabilities from the tails of the noise.
     """
@@ -140,7 +140,7 @@ def counter_for_a_target(calibrate: Build, target: tuple[Fraction, Fraction, int
     log2(1/beta) log2^2.5 |X| / eps rows, but with probability beta; it is accurate with its own
     error for all beta <= 1.
 
-    Fair: The laws of one row, against what the counter promises for its nodes, and that against
+    Cases: The laws of one row, against what the counter promises for its nodes, and that against
     eps, with counts shown far beyond the error; over 8 points six answers,
     for privacy, and then the last one, and the noise of each by itself. The size of the error also
     for |X| up to 2^32, at eps from 1/100 to 20, and that all halves that hold one of two points

@@ -83,7 +83,7 @@ def answers_are_fitted(build: Build, rows: Rows, signs: tuple[int, ...], queries
     |q(P') - a_q| <= alpha for all q, the empirical distribution of D being one; so
     |q(P') - q(D)| <= 2 alpha.
 
-    Fair: All D over three points, errors of -alpha, 0 and alpha = 1/4 of the answers to the
+    Cases: All D over three points, errors of -alpha, 0 and alpha = 1/4 of the answers to the
     thresholds, or, by turns, to all eight predicates. Privacy is the concrete form.
     """
     alpha, asked = Fraction(1, 4), CLASSES[queries](3)
@@ -112,8 +112,8 @@ def fitted_answers_are_private(build: Build, rows: int, queries: str) -> Check:
     """The distribution is (eps, delta)-private if the answers are, and it is what it promises: it
     is made of one answer to each query, and not of the rows.
 
-    Fair: All databases of up to three rows over three points, every e^eps up to 3, delta = 1/1000;
-    a release that needs both for each row that moves to the last point.
+    Cases: All databases of up to three rows over three points, every e^eps up to 3, delta =
+    1/1000; a release that needs both for each row that moves to the last point.
     """
     asked = CLASSES[queries](3)
     yield from as_private(lambda it: build(it, asked, tuple(THREE)), asked, rows)
@@ -149,7 +149,7 @@ def greatest_answers_are_a_cdf(
     """If every answer is within alpha of a CDF, the greatest answer so far, cut to [0, 1] and 1 at
     the last point, is a CDF, and within alpha of it.
 
-    Fair: CDFs on a grid, errors of -alpha, 0 and alpha at every point. Privacy is the concrete
+    Cases: CDFs on a grid, errors of -alpha, 0 and alpha at every point. Privacy is the concrete
     form.
     """
     wanted = cumulative(masses)
@@ -164,8 +164,8 @@ def greatest_answers_are_private(build: Build, rows: int) -> Check:
     """The CDF is (eps, delta)-private if the answers are, and it is what it promises: it is made
     of one answer to each threshold, and not of the rows.
 
-    Fair: All databases of up to three rows over three points, every e^eps up to 3, delta = 1/1000;
-    a release that needs both for each row that moves to the last point.
+    Cases: All databases of up to three rows over three points, every e^eps up to 3, delta =
+    1/1000; a release that needs both for each row that moves to the last point.
     """
     yield from as_private(build, thresholds(3), rows)
 
@@ -210,7 +210,7 @@ def samples_converge(bound: Build, n: int, d: int, alpha: Fraction) -> Check:
     """For n samples of P and d = VC(Q): Pr[some q: |q(D) - q(P)| > alpha] <= 4 (2en/d)^d
     exp(-alpha^2 n/8). (Cited; the text at hand lost the formula, which is restored.)
 
-    Fair: The whole law of the sample where the bound is below 1, for thresholds on {0, 1} and for
+    Cases: The whole law of the sample where the bound is below 1, for thresholds on {0, 1} and for
     all predicates on them, whose dimension is 2. It is far below: that is the price of all
     classes. Laws do not show that the bound is the least: for these distributions exp(-2 alpha^2
     n) is true, too, by Hoeffding's inequality, so that sixteen times the exponent would do. That
@@ -268,7 +268,7 @@ def release_is_distribution_learning(build: Build, m: int, r: Fraction) -> Check
     (3 alpha, 2 beta)-accurate distribution learner on n samples; (2) from an (eps, delta)-private
     (alpha, beta)-accurate distribution learner on n samples there is such a release on 9n rows.
 
-    Fair: Item 2, by the construction of the proof, for the learner of BNSV15.L4.11, where one row
+    Cases: Item 2, by the construction of the proof, for the learner of BNSV15.L4.11, where one row
     differs: at e^eps = 64, m = 5, it loses more than eps. Item 1 is in the corrected form.
     """
     learner = coin_learner(r, m)
@@ -291,7 +291,7 @@ def release_up_to_a_loss_is_distribution_learning(
     are within alpha of q(P), all a_q within alpha of q(D), and all q(P') within alpha of a_q. (2)
     is Lemma 4.11.
 
-    Fair: All alpha and beta in (0, 1]; the sizes are restored, and not the least: 20 in place of
+    Cases: All alpha and beta in (0, 1]; the sizes are restored, and not the least: 20 in place of
     256 would pass. Only the sizes are compared here; that the three errors and the two failures
     add up is BNSV15.ALG.QR2DL for a database, and for samples BNSV15.T4.10. Privacy of the learner
     of item 1 on all databases of three rows over three points, e^eps up to 3, by its own promise,
@@ -350,7 +350,7 @@ def release_learns_in_kolmogorov_distance(parts: Parts, alpha: Fraction, beta: F
     ln(2/beta)/alpha^2 rows makes an (eps, delta)-private (3 alpha, 2 beta)-accurate distribution
     learner in Kolmogorov distance on n samples. (The text at hand lost the formulas; restored.)
 
-    Fair: The release on {0, 1} that is as wrong as it may, away from the distribution, and with
+    Cases: The release on {0, 1} that is as wrong as it may, away from the distribution, and with
     probability beta anything; all samples; P' of the linear programme, and the farthest P' within
     alpha of the answers. By the concrete form a fourth of these rows would do. Privacy on all
     databases of three rows over three points, for every e^eps up to 3, by the learner's own
@@ -385,7 +385,7 @@ def greatest_answers_learn_in_kolmogorov_distance(
     has it, and the greatest answer so far as the CDF, the learner is (2 alpha, 2 beta)-accurate,
     and (eps, delta)-private if the release is.
 
-    Fair: As for the printed form; four fifths of the rows would not do for beta = 10^-6.
+    Cases: As for the printed form; four fifths of the rows would not do for beta = 10^-6.
     """
     yield from as_private(parts.learner, thresholds(3), 3)
     n = parts.rows(alpha, beta)

@@ -1,7 +1,6 @@
 """Section 4.2.2: from a learner of distributions to answers (Lemma 4.11)."""
 
 from audits.claims.prelude import *
-from audits.certificates import Range
 from audits.claims.bnsv15.laws.distribution_learning import predicates
 from audits.claims.bnsv15.laws.promises import too_small
 from audits.claims.bnsv15.laws.sampling import (
@@ -16,6 +15,7 @@ from audits.claims.bnsv15.laws.sampling import (
     no_more,
     sampled_from,
 )
+from audits.evidence.certificates import Range
 from reference.data.queries import threshold_queries
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.subsampling import WithReplacement
@@ -145,7 +145,7 @@ def release_from_any_learner(build: Build, m: int, r: Fraction) -> Check:
     Q, which sees m rows, the learner on 9m rows, sampled with replacement, and q(P') for each
     query, is an (eps, delta)-private (alpha, beta)-accurate release of Q.
 
-    Fair: The construction of the proof; a learner of distributions on {0, 1} that is eps-private
+    Cases: The construction of the proof; a learner of distributions on {0, 1} that is eps-private
     and (1/2, beta)-accurate, beta = ((1 + r)/r)^(m-1) / 2^m, r = e^eps. For these
     m its release is as printed at r = 2 and r = 36, and at r = 64 for m = 1 and 3; at r = 64, m =
     5, it loses more than eps.
@@ -166,7 +166,7 @@ def release_from_a_learner(build: Build, m: int, r: Fraction) -> Check:
     is (g^m - 1)/(r - 1) <= 1; and (alpha, beta)-accurate, since the sample is one of the uniform
     distribution on the rows: it fails on D as often as the learner on that distribution.
 
-    Fair: The construction of the proof; the learner of the printed form at r = 2 and r = 32, its
+    Cases: The construction of the proof; the learner of the printed form at r = 2 and r = 32, its
     failures on every distribution of 9m rows, and those of the release on every database, m <= 5;
     privacy on every database for every e^eps up to 32. A learner with a delta, of which the
     release keeps its own promise where one row differs, and that promise is no more than (eps,
@@ -198,7 +198,7 @@ def release_from_a_learner(build: Build, m: int, r: Fraction) -> Check:
 def queries_are_thresholds(build: Build, points: int) -> Check:
     """The algorithm that releases Q answers every threshold query: so all queries of Q.
 
-    Fair: Q is the class of all predicates, by their values.
+    Cases: Q is the class of all predicates, by their values.
     """
     rows = [(x,) for x in range(points)]
     known = {tuple(map(q, rows)) for q in threshold_queries(range(points))}
@@ -230,7 +230,7 @@ WRONG[predicates] = {
 def every_query_of_the_class_is_answered(build: Build, points: int) -> Check:
     """The algorithm that releases Q answers every query q of Q with q(P'), of any class.
 
-    Fair: All predicates, whose answers for a uniform P' are the sizes of all sets of points.
+    Cases: All predicates, whose answers for a uniform P' are the sizes of all sets of points.
     """
     domain = tuple(range(points))
     made = AnswersFromLearner(Uniform(points), build(points), domain, 9, 1)

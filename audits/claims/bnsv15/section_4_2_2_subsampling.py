@@ -1,7 +1,6 @@
 """Section 4.2.2: a mechanism on rows drawn with replacement (Lemma 4.12)."""
 
 from audits.claims.prelude import *
-from audits.certificates import EVERY_EPSILON, Range
 from audits.claims.bnsv15.laws.promises import too_small
 from audits.claims.bnsv15.laws.sampling import (
     WRONG_SAMPLES,
@@ -14,6 +13,7 @@ from audits.claims.bnsv15.laws.sampling import (
     leaking,
     most_lost,
 )
+from audits.evidence.certificates import EVERY_EPSILON, Range
 from reference.privacy.subsampling import WithReplacement
 
 R = RationalFunction.r()
@@ -36,7 +36,7 @@ WRONG[WithReplacement] = {
 def drawn_with_replacement(build: Build, rows: int, size: int) -> Check:
     """Draw m indices independently and uniformly from the n, and run A on those rows.
 
-    Fair: Rows that all differ, and A that shows its sample: every sequence of m of them.
+    Cases: Rows that all differ, and A that shows its sample: every sequence of m of them.
     """
     found = law(build(Shown(), rows, size), tuple(range(rows)))
     for sample in product(range(rows), repeat=size):
@@ -52,7 +52,7 @@ def samples_without_the_last_row(build: Build, rows: int, size: int) -> Check:
     """If D and D' differ in row n only, then p(T) = p'(T) for every T without the index n, and n
     is drawn l(T) = j times with probability C(m, j) (1/n)^j (1 - 1/n)^(m-j).
 
-    Fair: The other rows all differ, and A shows its sample.
+    Cases: The other rows all differ, and A shows its sample.
     """
     others = tuple(range(rows - 1))
     mechanism = build(Shown(), rows, size)
@@ -83,7 +83,7 @@ def sample_with_replacement_is_private(build: Build, m: int, n: int, eps: Fracti
     lost the formulas; "fix eps <= 1" is restored: without it the lemma is false, and nothing else
     is there to be fixed.)
 
-    Fair: What the sample promises, which is attained (the concrete form), is below the printed
+    Cases: What the sample promises, which is attained (the concrete form), is below the printed
     loss, in all of the box. For eps = 1 the mechanism that loses most, for every eps in (0, 1]:
     its own privacy on m bits, and that of the sample, as printed, with e^(6 eps m/n) a power of
     e^(eps/parts), and as it promises.
@@ -128,7 +128,7 @@ def most_that_a_sample_loses(build: Build, m: int, n: int, r: Fraction) -> Check
     from n is (m ln g, delta (g^m - 1)/(r - 1))-private, r = e^eps, g = 1 + (r - 1)/n, and for
     every eps some A needs as much.
 
-    Fair: For delta = 1/10 the best event of all private mechanisms, D and D' zeros but for one
+    Cases: For delta = 1/10 the best event of all private mechanisms, D and D' zeros but for one
     row; for delta = 1/1000, every eps up to ln 3, and delta = 0, every eps, mechanisms that attain
     it; they keep what the sample promises.
     """

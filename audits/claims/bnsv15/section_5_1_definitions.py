@@ -43,7 +43,7 @@ WRONG[error] = {
 def generalisation_error(rule: Build, masses: tuple[Fraction, ...]) -> Check:
     """error_P(h, c) = Pr[h(x) != c(x)], x from P; h is alpha-good if it is at most alpha.
 
-    Fair: All pairs of thresholds, the error from the CDF: the mass between them.
+    Cases: All pairs of thresholds, the error from the CDF: the mass between them.
     """
     size = len(masses)
     for i, j in product(range(size), repeat=2):
@@ -68,7 +68,7 @@ def errors_on_a_sample(rule: Build, rows: Rows, u: int, v: int) -> Check:
     """The empirical error of h on D is the part of the rows that h labels otherwise; h is
     alpha-consistent if it is at most alpha.
 
-    Fair: c_v on rows labelled by c_u: the error is the part of the rows between them.
+    Cases: c_v on rows labelled by c_u: the error is the part of the rows between them.
     """
     low, up = sorted((u, v))
     between = sum(low < x <= up for x in rows)
@@ -85,7 +85,7 @@ def pac_learners(build: Build, rows: int, alpha: Fraction) -> Check:
     at least 1 - beta, for every c in C and every P, given n independent examples of P labelled by
     c; over the examples and its coins. It is proper if its hypotheses are in C.
 
-    Fair: The exponential learner of thresholds, whose failure is the sum over all sequences of
+    Cases: The exponential learner of thresholds, whose failure is the sum over all sequences of
     examples; two distributions on three points.
     """
     concepts = thresholds(3)
@@ -125,7 +125,7 @@ def empirical_learners(build: Build, points: int, n: int) -> Check:
     probability at least 1 - beta over its coins, for every c in C and every database that c
     labels.
 
-    Fair: The exponential learner at e^eps = 4, alpha = 0: of X thresholds one at least is
+    Cases: The exponential learner at e^eps = 4, alpha = 0: of X thresholds one at least is
     consistent, each other one is e^(-eps/2) times as likely or less. All databases that a
     threshold labels, and no others.
     """
@@ -147,7 +147,7 @@ def learners_are_private_everywhere(build: Build, points: int, n: int) -> Check:
     """Privacy is asked for on every pair of neighbouring databases, also on those that no concept
     labels; accuracy on those that one does.
 
-    Fair: Every eps, the exponential learner; there are neighbours of which one is labelled by a
+    Cases: Every eps, the exponential learner; there are neighbours of which one is labelled by a
     threshold and one is not, and they are audited.
     """
     universe = labelled_universe(points, n)
@@ -175,7 +175,7 @@ def empirical_learning_is_trivial(choose: Build, rows: Rows, size: int) -> Check
     """Without privacy a hypothesis of small empirical error is found for every class and every
     database of a row or more: one of the concepts labels it.
 
-    Fair: Thresholds and all functions on three points; every database of one row or more.
+    Cases: Thresholds and all functions on three points; every database of one row or more.
     """
     classes = {"threshold": thresholds(size), "function": (*all_functions(size),)}
     for named, concepts in classes.items():

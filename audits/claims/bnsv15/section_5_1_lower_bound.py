@@ -35,7 +35,7 @@ def coupled_half_concepts(build: Build, d: int, copies: int, alpha: Fraction) ->
     one, y a random zero and c' with the labels of x and y exchanged, c' is uniform, too, and x is
     a random zero of it; the databases of c and c' differ in 16 alpha n/d rows.
 
-    Fair: alpha = 1/8, where no row is at x_0, and 1/16; every hypothesis, for the first
+    Cases: alpha = 1/8, where no row is at x_0, and 1/16; every hypothesis, for the first
     concept (all are alike); the whole law of (c, c', x, y).
     """
     rows = int(d * copies / (8 * alpha))
@@ -107,7 +107,7 @@ def success_of_private_empirical_learners(
     r^(2k) (1 - rho s) + delta (r^(2k) - 1)/(r - 1), r = e^eps, rho = 1 - 2 floor(d/8)/d >= 3/4.
     (So, for delta = 0 and s = 1 - beta, n >= (d/(16 alpha eps)) ln((3 - 3 beta)/(1 + 3 beta)).)
 
-    Fair: The bound is where both sides are equal, and no less than the best label-private learner
+    Cases: The bound is where both sides are equal, and no less than the best label-private learner
     on x_1, ..., x_d, with a dual, finds: (d, k, r) = case; d = 8, where one point may be wrong,
     for delta = 0. Where s = 1 is not excluded, nothing is said. For d = 2, delta = 0 the optimum
     is also found by hand, 1 - r^-k/2: the bound is not attained. In brackets, alpha = 1/8.

@@ -3,7 +3,6 @@
 from math import isqrt
 
 from audits.claims.prelude import *
-from audits.certificates import Range
 from audits.claims.bnsv15.laws.sampling import AllOnes, leaking
 from audits.claims.bnsv15.laws.threshold_learning import (
     Near,
@@ -25,6 +24,7 @@ from audits.claims.bnsv15.section_5_2_interior_points import (
 )
 from audits.engines.optimum.optimum import solve
 from audits.engines.optimum.problem import Problem
+from audits.evidence.certificates import Range
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 
@@ -67,7 +67,7 @@ def learning_and_interior_points(loss: Build, case: Case, r: Fraction) -> Check:
     rows; if there is such a learner on n/(3 alpha) rows, eps-private, there is a 2eps-private
     solver on n rows.
 
-    Fair: Of the existence that the lemma asserts, for delta = 0: the best mechanisms, with duals,
+    Cases: Of the existence that the lemma asserts, for delta = 0: the best mechanisms, with duals,
     on N rows over X points, (X, n, N) = case. On two points a learner has to tell databases apart
     that differ in n/2 + 1 rows, a solver such that differ in n: with a loss of eps, or 3 eps/2,
     item 1 would be false, with 3/4 e^(2 eps) in place of e^(2 eps) it would not. For item 2 the
@@ -141,7 +141,7 @@ def shifted_reductions(parts: Parts, case: Case) -> Check:
     rows; from such a learner on N = n/(3 alpha) rows, over one point more, a (2 eps, (1 + e^eps)
     delta)-private solver on n rows with error beta. Equal rows are allowed.
 
-    Fair: Privacy for the mechanism that makes most of every row that is changed, e^eps up to 3;
+    Cases: Privacy for the mechanism that makes most of every row that is changed, e^eps up to 3;
     for every eps the exponential mechanism in item 1, and in item 2 a learner without a delta that
     makes most of every row. Those learners favour what they see if half of the rows of D are 0 and
     half 1: a 2 in place of a 0 changes two of the rows that they see, and 2 eps are lost. They are

@@ -28,7 +28,7 @@ def there_is_a_last_point_of_large_error(alpha: Fraction, place: int) -> Check:
     """On a totally ordered domain, of the thresholds below the target that have error 2 alpha or
     more one is the largest: the next larger one has a smaller error.
 
-    Fair: The natural numbers and one point above them, which is the target and has all of the
+    Cases: The natural numbers and one point above them, which is the target and has all of the
     mass: every number is followed by another, and errs on that point.
     """
     yield le("has a large error", 2 * alpha, mass_between((NATURAL, place), (TOP, 0)))
@@ -53,7 +53,7 @@ def regions_of_error_are_nested(build: Build, size: int) -> Check:
     does: of any finitely many with error 2 alpha or more the nearest has the fewest errors on
     every sample, and of infinitely many each sample sees finitely many regions.
 
-    Fair: All thresholds and targets; the region between t and the target x has |t - x| points.
+    Cases: All thresholds and targets; the region between t and the target x has |t - x| points.
     """
     for target, t, u in product(range(size), repeat=3):
         if abs(t - target) <= abs(u - target) and (t - target) * (u - target) >= 0:

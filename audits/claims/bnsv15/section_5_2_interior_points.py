@@ -156,7 +156,7 @@ def interior_points_are_consistent(build: Reduction, case: Case) -> Check:
     smallest with label 0, padded with least and greatest points. If y is an interior point of D',
     c_y has error at most alpha on D; changing a row of D changes at most two of D'.
 
-    Fair: Every realizable D of N rows over X points, (X, n, N) = case, alpha = n/(2N).
+    Cases: Every realizable D of N rows over X points, (X, n, N) = case, alpha = n/(2N).
     """
     _, n, rows = case
     yield from _errors(build, case, Fraction(n, 2 * rows))
@@ -169,7 +169,7 @@ def shifted_interior_points_are_consistent(build: Reduction, case: Case) -> Chec
     on D, for every interior point y of D'; changing a row of D changes at most two of D'. The rows
     of D' are points of the domain, whatever the labels.
 
-    Fair: Every realizable D; every pair of neighbours, also those that no threshold labels.
+    Cases: Every realizable D; every pair of neighbours, also those that no threshold labels.
     """
     _, n, rows = case
     yield from _errors(build, case, Fraction(n - 2, 2 * rows))
@@ -193,7 +193,7 @@ def learners_find_interior_points(build: Reduction, r: Fraction, beta: Fraction)
     (min X, 1) and (max X, 0): a private proper empirical (alpha, beta)-learner then finds an
     interior point of D, up to probability beta.
 
-    Fair: D = (1, 1) over 3 points, n = N = 2, alpha = 1/3: the learner may not err on databases
+    Cases: D = (1, 1) over 3 points, n = N = 2, alpha = 1/3: the learner may not err on databases
     that a threshold labels. The best that an eps-private learner that is (alpha, beta)-accurate on
     those can do against D.
     """
@@ -242,7 +242,7 @@ def how_wrong_the_printed_solver_is(worst: Build, r: Fraction, beta: Fraction) -
     probability 1 - (1 - beta)/e^eps, no more, though its learner is eps-private and (alpha,
     beta)-accurate: 29/32 for e^eps = 8, beta = 1/4.
 
-    Fair: The optimum over all such learners, and a dual; e^eps >= 2/beta.
+    Cases: The optimum over all such learners, and a dual; e^eps >= 2/beta.
     """
     labelled = given_to(PaddedInteriorPoint, Domain.of_size(3), 2, (1, 1))
     outside = frozenset((0, 2))
@@ -265,7 +265,7 @@ def consistent_thresholds_are_interior(build: Reduction, case: Case) -> Check:
     threshold, and c_u has error n/(2N) = 3 alpha/2 on it at least, if u is no interior point of D;
     changing a row of D changes at most two of D'.
 
-    Fair: Every D of n rows over X points, equal rows or not, every threshold; (X, n, N) = case,
+    Cases: Every D of n rows over X points, equal rows or not, every threshold; (X, n, N) = case,
     alpha = n/(3N).
     """
     points, n, rows = case

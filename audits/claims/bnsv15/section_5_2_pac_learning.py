@@ -1,7 +1,6 @@
 """Section 5.2: empirical learners and PAC learners (Lemmas 5.8 and 5.9)."""
 
 from audits.claims.prelude import *
-from audits.certificates import Range
 from audits.claims.bbkn13.laws.exactly import binomial_range
 from audits.claims.bnsv15.laws.pac_learning import (
     WorstConsistent,
@@ -19,6 +18,7 @@ from audits.claims.bnsv15.laws.sampling import (
     no_more,
 )
 from audits.claims.bnsv15.laws.threshold_learning import Examples, consistent, labelled_universe
+from audits.evidence.certificates import Range
 from reference.exact.field import R as Root
 from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.subsampling import WithReplacement
@@ -84,7 +84,7 @@ def empirical_learners_generalise(
     domain on either side of the target has mass >= 2 alpha, at most alpha N samples fall into it
     with probability Pr[Bin(N, 2 alpha) <= alpha N] <= exp(-alpha N/4) <= beta/2.
 
-    Fair: For thresholds and distributions on three points, alpha = 1/8 and 1/4, beta = 1/4, the
+    Cases: For thresholds and distributions on three points, alpha = 1/8 and 1/4, beta = 1/4, the
     empirical learner that errs as much as an (alpha, beta)-accurate one may, on every sample; n is
     1 or 40. The binomial tail for up to 16 samples against exp(-alpha N/4), and for 4
     ln(2/beta)/alpha against beta/2, exactly, down to alpha = 1/64 and beta = 10^-60: 3 in place of
@@ -188,7 +188,7 @@ def empirical_learner_from_any_pac_learner(build: Build, m: int, r: Fraction) ->
     9m rows, sampled with replacement, is an (eps, delta)-private (alpha, beta)-accurate empirical
     learner; proper, if the learner is.
 
-    Fair: The construction of the proof; a proper learner of c_0 and c_1 that is eps-private and
+    Cases: The construction of the proof; a proper learner of c_0 and c_1 that is eps-private and
     (9/10, beta)-accurate, beta < 1. For these m what is made of it is as printed at e^eps = 2 and
     36, and at e^eps = 64 for m = 1 and 3; at e^eps = 64, m = 5, it loses more than eps.
     """
@@ -207,7 +207,7 @@ def empirical_learner_from_a_pac_learner(build: Build, m: int, r: Fraction) -> C
     (alpha, beta)-accurate, as the error on D is that on the uniform distribution on the rows of D;
     proper, if the learner is.
 
-    Fair: The construction of the proof; the learner of the printed form at e^eps = 2 and 32; what
+    Cases: The construction of the proof; the learner of the printed form at e^eps = 2 and 32; what
     is made of it returns on D what the learner does on that distribution, as often; privacy for
     every e^eps up to 32. A learner with a delta, of which the promise is kept, and is no more than
     (eps, delta). A learner that errs on samples without a repeated row, which 2 of 18 rows are

@@ -1,7 +1,6 @@
 """Section 5.2: learning of thresholds and interior points (Theorem 5.6)."""
 
 from audits.claims.prelude import *
-from audits.certificates import EVERY_EPSILON, Range
 from audits.claims.bnsv15.laws.pac_learning import Task, task, tasks, uniform_on, within
 from audits.claims.bnsv15.laws.sampling import WRONG_SAMPLES, AllOnes, LastPointLearner, leaking
 from audits.claims.bnsv15.laws.threshold_learning import Near, exponential_learner
@@ -14,6 +13,7 @@ from audits.claims.bnsv15.section_5_2_interior_points import (
     shifted_solver,
 )
 from audits.claims.bnsv15.section_5_2_pac_learning import samples_needed
+from audits.evidence.certificates import EVERY_EPSILON, Range
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.mechanisms.interior_point.interior_points import is_interior_point
 from reference.mechanisms.learning.on_sample import OnSample
@@ -63,7 +63,7 @@ def printed_theorem(build: Build, half: int, alpha: Fraction) -> Check:
     proper PAC learner of thresholds; and from such a learner on n samples, (alpha, beta), there is
     a (2 eps, (1 + e^eps) delta)-private solver with error beta on 27 alpha n rows.
 
-    Fair: Item 1, by the construction of the proof: the exponential mechanism on n = 4 rows over
+    Cases: Item 1, by the construction of the proof: the exponential mechanism on n = 4 rows over
     three points. The sizes are restored; on heavy points no size would do. That there is no such
     learner is not claimed.
     """
@@ -134,7 +134,7 @@ def learning_is_finding_interior_points(parts: Parts, half: int, alpha: Fraction
     solver, Lemmas 5.9 and 5.7 a solver on 27 alpha n rows, with 9n * 3 alpha = 27 alpha n, of a
     PAC learner.
 
-    Fair: The exponential mechanisms at e^eps = 16; distributions on three points with heavy
+    Cases: The exponential mechanisms at e^eps = 16; distributions on three points with heavy
     points; item 2 on two points, alpha = 1/3, every database of 9n rows, n = 2: it fails no more
     often than the PAC learner on the uniform distribution on D', and is private at e^(2 eps) =
     256. That is not tight, as the sample loses less than eps: so, for both items, two databases on

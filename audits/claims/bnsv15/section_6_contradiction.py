@@ -20,7 +20,7 @@ def success_contradicts_hardness(beta: Fraction) -> Check:
     """At most beta l axes are bad, so that the learner on one axis succeeds with probability at
     least (1 - beta) - beta; this contradicts that it fails with probability at least 2 beta.
 
-    Fair: The numbers are lost in the electronic text, and restored; "at most" and "at least" are
+    Cases: The numbers are lost in the electronic text, and restored; "at most" and "at least" are
     not.
     """
     yield lt("", 1 - 2 * beta, (1 - beta) - beta)
@@ -42,7 +42,7 @@ def success_is_more_than_allowed(build: Build, beta: Fraction, dimensions: int) 
     """At most b axes are bad, b the greatest integer below beta l, so that the learner on one axis
     succeeds with probability at least (1 - beta) - b/l > 1 - 2 beta.
 
-    Fair: beta l is an integer for some of them. That so few axes are bad is BNSV15.T6.4
+    Cases: beta l is an integer for some of them. That so few axes are bad is BNSV15.T6.4
     (corrected).
     """
     bad = Fraction(build(beta, dimensions), dimensions)

@@ -101,7 +101,7 @@ def hard_labelled_databases(build: Build, base: int, exp_eps: Fraction, delta: F
     (1 + e^eps) delta)-private one an interior point, and, for base 3, e^eps <= 2 and delta <=
     1/100, with probability at most 3/4.
 
-    Fair: D_2 for base 3, on ten points; all learners, private on databases with a point of either
+    Cases: D_2 for base 3, on ten points; all learners, private on databases with a point of either
     label, in order. The bound of Lemma 3.3 is tested where it is below 1, and not tight; it is
     above 1 at e^eps = 2, and at e^eps = 9/8 for delta = 1/100. The bound 3/4 is tested everywhere;
     what is private for a smaller eps is so for e^eps = 2.
@@ -187,7 +187,7 @@ def learners_of_thresholds_need_more_examples(
     in Lemma 6.6, on which every private algorithm fails to be right on two thirds with probability
     2 beta = 1/4, A needs n > l N/(9 * 24 alpha) samples, 9 the price of Lemma 5.9.
 
-    Fair: (|X|, l, m, n - m) = case; the exponential learner, private at every eps on all labelled
+    Cases: (|X|, l, m, n - m) = case; the exponential learner, private at every eps on all labelled
     databases, accurate at e^eps = 81 for every number of errors, with beta from its laws on all
     databases of n rows that a threshold labels. A learner that tells what it sees, and one that
     errs on as many rows as it may. The numbers of the chain at l = 2, n = 2, all at e^eps = 2.

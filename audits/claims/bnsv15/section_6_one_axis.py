@@ -64,7 +64,7 @@ def what_the_learner_of_conjunctions_sees(build: Build, dimensions: int, kind: C
     with p_1 for all other coordinates; what it finds for that axis is returned. If a concept of C
     labels the database and every sample of P, a concept of C^l labels what A is run on.
 
-    Fair: A learner that returns all that it sees, as a multiset; P of three databases of
+    Cases: A learner that returns all that it sees, as a multiset; P of three databases of
     two examples each; every database of P, and one more. For disjunctions, too.
     """
     drawn = Dist.uniform([*two_examples(), ((0, 1), (1, 1))])
@@ -184,7 +184,7 @@ def learner_of_conjunctions_learns_on_one_axis(build: Build, learner: str) -> Ch
     that A labels more than alpha l n of l n examples otherwise, and b < beta l; this is below 2
     beta if f <= beta.
 
-    Fair: Thresholds, p_1 the least point. Private, l = 2, at every eps: the exponential learner
+    Cases: Thresholds, p_1 the least point. Private, l = 2, at every eps: the exponential learner
     of C^2 and that of one threshold for both axes, two examples on three points; (0, 1/(l n)): a
     learner that tells a random label; sequences, so that A may look at the order of its rows.
     Erring on one of l = 3 axes, alpha = 1/3, beta = 2/5, one example each: on that of its first
@@ -203,7 +203,7 @@ def learner_of_conjunctions_learns_on_one_axis(build: Build, learner: str) -> Ch
 def learner_of_disjunctions_learns_on_one_axis(build: Build, learner: str) -> Check:
     """The same for disjunctions of concepts that are all 0 at p_0, which is the neutral point.
 
-    Fair: As for Theorem 6.4, with the intervals that do not contain the greatest point.
+    Cases: As for Theorem 6.4, with the intervals that do not contain the greatest point.
     """
     yield from _one_axis(build, all_intervals, learner)
 
@@ -259,7 +259,7 @@ def fewer_than_beta_l_axes_are_bad(
     "fails with probability at least 2 beta". So, for every private learner, success(l n examples,
     alpha) <= success(n examples, alpha/beta) l/(l - b), b the greatest integer below beta l.
 
-    Fair: All numbers of errors on the axes. For all learners, by linear programmes: thresholds on
+    Cases: All numbers of errors on the axes. For all learners, by linear programmes: thresholds on
     {0, 1}, one example each, alpha = 1/3, beta = 1/2, e^eps = r = 5/4 and 2; success on one axis
     is r/(1 + r).
     """

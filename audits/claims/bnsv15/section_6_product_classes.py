@@ -63,7 +63,7 @@ WRONG[conjunctions] = {
 def thresholds_of_several_dimensions(build: Build, size: int, dimensions: int) -> Check:
     """THRESH_X^l has a concept for each x of X^l, and c_x(y) = 1 iff y_j <= x_j for all j.
 
-    Fair: Every corner and every point.
+    Cases: Every corner and every point.
     """
     concepts, corners = build(size, dimensions), product_points(size, dimensions)
     yield eq("|THRESH_X^l|", len(concepts), size**dimensions)
@@ -77,7 +77,7 @@ def thresholds_of_several_dimensions(build: Build, size: int, dimensions: int) -
 def conjunctions_of_concepts(build: Build, size: int, dimensions: int) -> Check:
     """C^l has a concept for each (c_1, ..., c_l) of C, which is 1 at y iff every c_j(y_j) is 1.
 
-    Fair: C is the class of all functions on up to three points.
+    Cases: C is the class of all functions on up to three points.
     """
     concepts = [*all_functions(size)]
     for parts, c in zip(
@@ -109,7 +109,7 @@ def _dimension(build: Build, size: int, dimensions: int) -> Comparison:
 def dimension_of_thresholds(build: Build, case: tuple[int, int]) -> Check:
     """The VC dimension of THRESH_X^l is l.
 
-    Fair: (|X|, l) = case, |X| >= 2, as for BNSV15.TXT.VC1: over one point there is one function,
+    Cases: (|X|, l) = case, |X| >= 2, as for BNSV15.TXT.VC1: over one point there is one function,
     of dimension 0; all sets of points that might be shattered.
     """
     yield _dimension(build, *case)
@@ -121,7 +121,7 @@ def dimension_of_thresholds(build: Build, case: tuple[int, int]) -> Check:
 def conjunctions_of_points_are_points(build: Build, size: int, dimensions: int) -> Check:
     """POINT_X^l is POINT_(X^l), but for the names of its points.
 
-    Fair: Every conjunction of point functions, by its values at all points.
+    Cases: Every conjunction of point functions, by its values at all points.
     """
     found = [table(c, size, dimensions) for c in build(points(size), dimensions)]
     whole = size**dimensions
@@ -168,7 +168,7 @@ def points_need_no_more_examples_on_more_axes(build: Build, case: tuple[int, int
     1/16)-private, and finds c_x from 8 examples (x, 1) with probability at least 31/32, for
     every |X| and l alike.
 
-    Fair: (|X|, l) = case; the first, the last and a middle point; privacy on all databases of
+    Cases: (|X|, l) = case; the first, the last and a middle point; privacy on all databases of
     up to seven examples of two points, where delta is attained, and up to three of four.
     """
     size, dimensions = case

@@ -71,7 +71,7 @@ def padded_databases(build: Build, alpha: Fraction, dimensions: int) -> Check:
     alpha), and (b_c - 1 + 150 alpha)/(150 alpha) is answered. If n is no integer, it is rounded
     down, and m/n takes the place of 150 alpha.
 
-    Fair: All databases of one and two rows over three points on an axis; m/(150 alpha) is no
+    Cases: All databases of one and two rows over three points on an axis; m/(150 alpha) is no
     integer for alpha = 1/400. A release that answers with its number of rows and how often each
     point occurs.
     """
@@ -96,7 +96,7 @@ def errors_grow_by_the_share(build: Build, alpha: Fraction, sign: int, dimension
     1; an answer b_c that is off by at most alpha gives one that is off by at most 1/150. If n =
     m/(150 alpha) is no integer, it is rounded down, and m/n takes the place of 150 alpha.
 
-    Fair: All databases of one and two rows over three points on an axis; errors of alpha in both
+    Cases: All databases of one and two rows over three points on an axis; errors of alpha in both
     directions, where the bound is attained, and none; n is no integer for alpha = 1/400.
     """
     concepts, where = conjunctions(thresholds(3), dimensions), product_points(3, dimensions)
@@ -156,7 +156,7 @@ def padded_release_keeps_its_promises(build: Build, case: tuple[int, int, int, i
     padded release is eps-private, and off by more than alpha/s with probability at most beta on m
     = s n rows.
 
-    Fair: (|X|, l, m, n - m) = case; the exponential mechanism over the answers of all databases
+    Cases: (|X|, l, m, n - m) = case; the exponential mechanism over the answers of all databases
     of n rows, private at every eps; accurate at e^eps = 81, with beta from its laws on all
     databases of n rows, for every error that is possible.
     """
@@ -270,7 +270,7 @@ def learner_errs_little_more(build: Build, kind: int, n: int, moved: int) -> Che
     concepts agree at the padding, and else the number is off by more than d with probability at
     most 2 g^(d+1)/(1 + g), g = e^-eps'.
 
-    Fair: All labelled databases of N examples, consistent or not; thresholds on three points, and
+    Cases: All labelled databases of N examples, consistent or not; thresholds on three points, and
     intervals on two, which differ at the padding, every d < N at e^eps' = 1024. For moved = 1 the
     answers on the ones and on the zeros are off by alpha = 1/(4N) in opposite directions, in every
     combination; the bound is attained.
@@ -310,7 +310,7 @@ def learner_from_a_release_keeps_promises(build: Build, kind: int, n: int) -> Ch
     padding and their number of ones has noise for eps'; it finds a concept with fewest errors with
     probability at least (1 - beta)^2, times 1 - 2 g/(1 + g), g = e^-eps', in the second case.
 
-    Fair: Thresholds on three points, thresholds on two axes, and intervals on two points, which
+    Cases: Thresholds on three points, thresholds on two axes, and intervals on two points, which
     differ at the padding. A release that answers exactly, or as for another database, each e^eps
     times rarer; every eps, eps' = eps; accuracy at e^eps = 81, with beta from the laws of the
     release. With approximate answers: BNSV15.ALG.San2Learn. A third run of the release shows if it

@@ -93,7 +93,7 @@ def natural_numbers_are_no_loss(build: Callable[[], Solver], f: Bound, rows: int
     numbers: if it is private and undominated, it is f-bounded there, for some f, so that its
     answers can be rounded down to the sequence.
 
-    Fair: X is two copies of the natural numbers, one above the other, without a maximum; the
+    Cases: X is two copies of the natural numbers, one above the other, without a maximum; the
     sequence is the first copy. What always names the first point of the second copy is (0,
     0)-private, undominated there, and above f(max D) for every f, of which three are tried: it is
     above all of the sequence.
@@ -153,7 +153,7 @@ def sequence_for_the_mechanism(build: Build, mechanism: Solver, rows: int) -> Ch
     reach with probability at most 1/8: on databases of the first d points answers from min D up,
     rounded down to the sequence, are interior points but with that probability.
 
-    Fair: The same X; the first four points, for three mechanisms, undominated on all of X, of
+    Cases: The same X; the first four points, for three mechanisms, undominated on all of X, of
     which two answer beyond the first copy. That there are such points is clear if X has no
     maximum and the laws are discrete.
     """
@@ -190,7 +190,7 @@ def answers_up_to_the_bound_are_rounded(
     """On the data universe of d points 1, f(1), f(f(1)), ... an answer with min D <= M(D) <= f(max
     D), rounded down to the nearest point of it, is an interior point of D.
 
-    Fair: One row below the greatest point, every answer from it up to f of it; the universe is
+    Cases: One row below the greatest point, every answer from it up to f of it; the universe is
     lost in the electronic text, and restored.
     """
     grid = iterates(f, points)
@@ -219,7 +219,7 @@ def bounded_domains_are_trivial(build: Build, count: int) -> Check:
     """Over a bounded domain one point, the greatest, is at least the least row of every database:
     always named, it solves the problem.
 
-    Fair: Bounded is read as with a maximum, as the example is; the points 1 - 2^-k and 1, and all
+    Cases: Bounded is read as with a maximum, as the example is; the points 1 - 2^-k and 1, and all
     databases of one row. Without the 1, which still bounds them, each point is below some row.
     """
     answers, domain = build(count), build(count + 1)

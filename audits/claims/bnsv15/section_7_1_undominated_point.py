@@ -63,7 +63,7 @@ def bounded_mechanisms(above: Build, reach: int, factor: int) -> Check:
     """A mechanism is f-bounded if it is unlikely, for every database, that it outputs anything
     larger than f applied to the greatest row. (How unlikely is not in the text.)
 
-    Fair: The multiple a max D, plus k with probability 2^-(k+1), is larger than f(max D) = a max
+    Cases: The multiple a max D, plus k with probability 2^-(k+1), is larger than f(max D) = a max
     D + c with probability 2^-(c+1), and not with less; two rows out of 1, ..., 4.
     """
 
@@ -121,7 +121,7 @@ def every_mechanism_is_bounded(
     the greatest of the finitely many databases with greatest row t. The values found are the least
     that increase and are larger than t.
 
-    Fair: The values f(1), ..., f(5), found from the laws, and all databases of rows 1, ..., 5;
+    Cases: The values f(1), ..., f(5), found from the laws, and all databases of rows 1, ..., 5;
     also with M(D) < f(max D), as Theorem 7.1 needs it. Mechanisms that answer far away where rows
     differ, where all are equal, where they are small, and where one of them has a certain value in
     between.
@@ -162,7 +162,7 @@ def rounding_gives_interior_points(build: Build, f: Bound, points: int, rows: in
     reduction is as private as M, and fails with at most the sum of the probabilities of M(D) < min
     D and of M(D) >= f(max D).
 
-    Fair: All databases of points, all answers. M is the exponential mechanism for interior points
+    Cases: All databases of points, all answers. M is the exponential mechanism for interior points
     of all integers up to f of the greatest point: private at every eps, accurate at e^eps = 81.
     """
     grid = iterates(f, points + 1)
@@ -248,8 +248,9 @@ def bounded_mechanisms_are_no_better(
     below f(max D) is no better than the best one for interior points of d points; for pure privacy
     that succeeds with probability at most r^n/(r^n + d - 1), which is as small as one likes.
 
-    Fair: All mechanisms with answers up to f of the greatest point, (d, n) = case, r = e^eps; also
-    for delta = 1/20 and one row. The optimum for interior points is that of another programme.
+    Cases: All mechanisms with answers up to f of the greatest point, (d, n) = case, r = e^eps;
+    also for delta = 1/20 and one row. The optimum for interior points is that of another
+    programme.
     """
     points, rows = case
     problem, inner = build(f, points, rows), interior_point(points, rows)

@@ -48,7 +48,7 @@ def good_hypotheses_of_the_part(
     probability 2/3 on equal examples (0, 1), and G_1 those of H' that are good for P_1. Some
     database R_1 from P_1 has a hypothesis of G_1 returned with probability 2/3.
 
-    Fair: 2/3 and what is missed are lost in the electronic text, and restored; the probability is
+    Cases: 2/3 and what is missed are lost in the electronic text, and restored; the probability is
     0 for the G_1 of this H', which is empty. Points 0, 1, 2; a learner that is eps-private, e^eps
     = r, and accurate for P_1 and the point 1; H' is the function 0.
     """
@@ -87,7 +87,7 @@ def good_hypotheses_are_found_in_a_part_that_is_rarely_missed(
     """If H' is missed with probability at most e^(-eps n)/3 on equal examples (0, 1), some
     database from P_1 has a hypothesis of H' that is good for P_1 returned with probability 1/3.
 
-    Fair: The learner of the printed form, which misses the function 0 too often: H' has both.
+    Cases: The learner of the printed form, which misses the function 0 too often: H' has both.
     """
     learner = OneOfTwo(Epsilon(r))
     start = law(learner, ((0, 1),) * rows)

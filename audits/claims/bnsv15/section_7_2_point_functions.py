@@ -28,7 +28,7 @@ WRONG[points] = {
 def point_functions(build: Build, size: int) -> Check:
     """c_x(y) = 1 if y = x, and 0 otherwise; one function for each point.
 
-    Fair: Every point and every value.
+    Cases: Every point and every value.
     """
     concepts = build(size)
     yield eq("|POINT_X|", len(concepts), size)
@@ -95,8 +95,8 @@ def colliding_points_are_found(build: Build, columns: Columns) -> Check:
     """Each distribution is uniform on two points on which every hypothesis that was good before
     has equal values, so that it agrees with the point function with probability exactly 1/2.
 
-    Fair: Classes of k = 1 and 2 functions with all values at 2^k + 1 points, which are repeated at
-    k + 1 more; k + 2 steps.
+    Cases: Classes of k = 1 and 2 functions with all values at 2^k + 1 points, which are repeated
+    at k + 1 more; k + 2 steps.
     """
     size, chosen = len(columns), functions(columns)
     before = set[Values]()
@@ -116,7 +116,7 @@ def good_sets_are_disjoint(build: Build, columns: Columns) -> Check:
     """There are infinitely many points with distributions such that no hypothesis of the finite
     class is good for two of them.
 
-    Fair: k + 2 different points among 2^k + k + 2, for k functions with all values at 2^k + 1 of
+    Cases: k + 2 different points among 2^k + k + 2, for k functions with all values at 2^k + 1 of
     them; an infinite domain has enough for any number of steps. What is good does not depend on
     the probability that is asked for, as long as it is above 1/2.
     """
@@ -179,7 +179,7 @@ def a_finite_part_is_found(find: Build, law: Geometric, r: Fraction, rows: int) 
     """The shortest beginning of the enumeration that M misses with probability at most
     e^(-eps n)/3 on one database: on every other it is missed with probability at most 1/3.
 
-    Fair: Infinitely many hypotheses; the least k with g^k <= r^(-n)/3, also where they are
+    Cases: Infinitely many hypotheses; the least k with g^k <= r^(-n)/3, also where they are
     equal (g = 1/3, r = 3).
     """
     kept = find(law, missed_part(r, rows))
@@ -258,7 +258,7 @@ def finite_parts_are_not_enough(
     n)/3 this is 1/3, less than 2/3, so it is no (1/3, 1/3)-accurate learner. A constant tau would
     not do.
 
-    Fair: All eps-private learners with all functions on 2^k + 1 points, for one and two functions
+    Cases: All eps-private learners with all functions on 2^k + 1 points, for one and two functions
     in H'; where each of these is good for one point, 9/10 of e^(eps n) would not do. The
     arithmetic is for every eps.
     """
@@ -288,7 +288,7 @@ def best_learners_of_points_of_a_cycle(bound: Build, case: tuple[int, int], r: F
     eps-private proper learner of n examples succeeds with probability r^n/(r^n + d - 1); the best
     one with any hypotheses, d = 4 and n = 1, with r/(r + 1): two good sets are disjoint.
 
-    Fair: All learners, (d, n) = case.
+    Cases: All learners, (d, n) = case.
     """
     d, rows = case
     targets = [

@@ -23,8 +23,8 @@ def simplified_tree_log(build: Build, rows: Rows, threshold: int) -> Check:
     interior point of these by recursion, a heavy node of that level by the choosing mechanism, one
     of its two ends by the exponential mechanism. It outputs ends of nodes of positive weight only.
 
-    Fair: |X| = 8, e^(eps/4) = 3/2; the law, summed over paths, levels and nodes by formulas; equal
-    rows allowed, as the overview does not in the first call.  Three rows over 1 and over 16
+    Cases: |X| = 8, e^(eps/4) = 3/2; the law, summed over paths, levels and nodes by formulas;
+    equal rows allowed, as the overview does not in the first call.  Three rows over 1 and over 16
     points, too, the latter in three calls and (C = 8) in two.
     """
     s, tree = Fraction(3, 2), WeightedTree.of(3, rows)
@@ -63,7 +63,7 @@ def embedding_is_not_private(tell: Build, trim: int) -> Check:
     """The embedding itself is not private: for S' = (0,0,0,0,7) and (0,0,0,7,7), t = 1, whoever
     sees it tells the two without error, so delta = 1 for every eps.
 
-    Fair: One pair of neighbours over 8 points; for every eps the two laws have no common outcome.
+    Cases: One pair of neighbours over 8 points; for every eps the two laws have no common outcome.
     """
     embedding = PathEmbedding(EIGHT, trim, Epsilon.indeterminate(4))
     pair = ListedAdjacency((FEW, MANY), ((0, 1),))
@@ -98,7 +98,7 @@ def embeddings_are_close(build: Build, rows: Rows, x: int) -> Check:
     N(W)] and Pr_S'[D' in W] <= V(n', t, a) Pr_S[D in N(W)] + 1/(1 + a^t), N(W) the databases that
     are equal to one of W or differ by the row that is added.
 
-    Fair: All pairs and all sets W; t = 1, a = 2.
+    Cases: All pairs and all sets W; t = 1, a = 2.
     """
     mechanism = build(EIGHT, 1, Epsilon(TWO, parts=1))
     small, large = law(mechanism, rows), law(mechanism, plus(rows, x))

@@ -38,7 +38,7 @@ def published_path_solves_the_problem(build: Build, most: int) -> Check:
     """If the path could be published, its leaf would be the answer: the leaf at the end of a
     random path (t = 0) is an interior point with probability 1, for every eps.
 
-    Fair: All databases of 1 to `most` rows over 8 points, equal rows allowed.
+    Cases: All databases of 1 to `most` rows over 8 points, equal rows allowed.
     """
     databases = tuple(add_remove_one(range(8), most, at_least=1).databases())
     published = build(Epsilon.indeterminate(4))
@@ -50,7 +50,7 @@ def published_path_solves_the_problem(build: Build, most: int) -> Check:
 def leaves_of_paths_are_rows(paths: Build, rows: Rows) -> Check:
     """A path to a leaf of positive weight ends in a row, an interior point.
 
-    Fair: t = 0, all paths; equal rows allowed.
+    Cases: t = 0, all paths; equal rows allowed.
     """
     for last in paths(rows, 3, 0, TWO):
         yield eq(f"{last}, level", last.level, 3)
@@ -61,7 +61,7 @@ def leaves_of_paths_are_rows(paths: Build, rows: Rows) -> Check:
 def falls(embed: Build, rows: Rows) -> Check:
     """The rows below the other child of a node of level l of the path fall off at l.
 
-    Fair: Paths to leaves (t = 0), so that nothing is cut; levels by the first bit in which a row
+    Cases: Paths to leaves (t = 0), so that nothing is cut; levels by the first bit in which a row
     differs from the leaf.
     """
     for last in path_law(rows, 3, 0, TWO):
@@ -84,7 +84,7 @@ WRONG[fallen] = {"counts the row at the leaf": "sum( => rows.count(leaf.position
 def all_but_one_fall(count: Build, rows: Rows) -> Check:
     """If the rows are distinct, n - 1 of them fall off a path to a leaf of weight 1.
 
-    Fair: All sets of rows, all paths.
+    Cases: All sets of rows, all paths.
     """
     for last in path_law(rows, 3, 0, TWO):
         yield eq(f"{last}", count(rows, last), len(rows) - 1)
@@ -106,7 +106,7 @@ def range_of_the_overview(fall: Build, rows: Rows) -> Check:
     """D contains elements from [log|X|], log2|X| levels: for distinct rows and a path to a leaf,
     the levels of the root and of all nodes but the leaves.
 
-    Fair: |X| = 8; on all 8 points every one of the 3 levels occurs. With equal rows, and with the
+    Cases: |X| = 8; on all 8 points every one of the 3 levels occurs. With equal rows, and with the
     numbers 1, ..., log|X| for the levels of Algorithm 1, it is false: KLMNS20.CONV.DOMAIN.
     """
     for last in path_law(rows, 3, 0, TWO):
@@ -128,7 +128,7 @@ def range_of_the_embedding(embed: Build, rows: Rows) -> Check:
     """In the algorithm the range is {0, ..., log2|X|}; (3,3,3,3,3) with t = 2 embeds to (3,3,3),
     and (0,1,3,3,4,6,6,7) with t = 1 has a 0.
 
-    Fair: |X| = 8, t = 1; equal rows end in the leaf, and both ends of the range occur.
+    Cases: |X| = 8, t = 1; equal rows end in the leaf, and both ends of the range occur.
     """
     found = _range(embed, rows, 1)
     yield lt("greatest", max(found), 4)
@@ -148,7 +148,7 @@ def fixed_path_keeps_neighbours(embed: Build, rows: Rows, leaf: int, t: int) -> 
     """For a fixed path to a leaf, neighbouring databases embed to neighbouring databases, also
     after the t largest levels are dropped.
 
-    Fair: All leaves, all neighbours with one row more, and all pairs of these: a row replaced.
+    Cases: All leaves, all neighbours with one row more, and all pairs of these: a row replaced.
     """
     base = embed(rows, 3, Node(3, leaf), t)
     larger = [embed(plus(rows, x), 3, Node(3, leaf), t) for x in range(8)]
@@ -167,7 +167,7 @@ def many_rows_below(embed: Build, rows: Rows, t: int) -> Check:
     """Leaving out t rows of the embedding leaves t + 1 rows or more below the node of the path at
     any level between two embedded ones.
 
-    Fair: All paths, all levels from the least to the greatest embedded one.
+    Cases: All paths, all levels from the least to the greatest embedded one.
     """
     tree = WeightedTree.of(3, rows)
     for last in path_law(rows, 3, t, TWO):
@@ -180,7 +180,7 @@ def many_rows_below(embed: Build, rows: Rows, t: int) -> Check:
 def no_node_covers_all(embed: Build, rows: Rows) -> Check:
     """If some row falls off the path strictly before level l, no node of level l covers all rows.
 
-    Fair: All paths to leaves, all levels.
+    Cases: All paths to leaves, all levels.
     """
     tree = WeightedTree.of(3, rows)
     for last in path_law(rows, 3, 0, TWO):
@@ -202,7 +202,7 @@ WRONG[WeightedTree.ends] = {
 def an_end_is_interior(ends: Build, rows: Rows) -> Check:
     """If 0 < w(v) < |S|, the first or the last leaf below v is an interior point of S.
 
-    Fair: All nodes.
+    Cases: All nodes.
     """
     tree = WeightedTree.of(3, rows)
     for level in range(4):

@@ -71,7 +71,7 @@ def theorem_for_some_targets(
     (log*|X|)^2 log2(n) ln(n/delta). What the same plan hands out with small integers, over 8
     points with t = 1, T = 2 and eps' = ln 16 for each choice, is (ln 64, 1/4)-private on 4 rows.
 
-    Fair: A chain: the hypotheses and the bounds of Lemmas 3.6 and 3.8, the threshold among them,
+    Cases: A chain: the hypotheses and the bounds of Lemmas 3.6 and 3.8, the threshold among them,
     and the parameters of the mechanism that is handed out. The laws are those of the small
     mechanism, and of the mechanism itself on two halves of up to 10,000 rows. 1100 is what eps =
     150 needs, where eps' <= 2 takes its toll; n is not claimed to be least.

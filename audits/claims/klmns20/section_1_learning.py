@@ -42,7 +42,7 @@ WRONG[empirical_error] = {"x < u": "x <= threshold => x < threshold"}
 def threshold_functions(error: Build, x: int, u: int) -> Check:
     """The threshold function f_u labels x with 1 if x <= u and with 0 if x > u.
 
-    Fair: All x and u over 8 points, u = -1 (all labels 0, as h = 0 in the text) included.
+    Cases: All x and u over 8 points, u = -1 (all labels 0, as h = 0 in the text) included.
     """
     yield eq("labelled 1", error(((x, 1),), u), len(range(u + 1, x + 1)) > 0)
     yield eq("labelled 0", error(((x, 0),), u), len(range(x, u + 1)) > 0)
@@ -62,7 +62,7 @@ def threshold_functions(error: Build, x: int, u: int) -> Check:
 def no_threshold_is_zero(points: int) -> Check:
     """A proper learner may return h = 0: it is a threshold function, specified by a u in X.
 
-    Fair: All u of X; h = 1 is one.
+    Cases: All u of X; h = 1 is one.
     """
     domain = range(points)
     yield eq("", min(sum(x <= u for x in domain) for u in domain), 0)
@@ -89,7 +89,7 @@ def least_threshold_for_zero(instead: Build, rows: Rows, target: int) -> Check:
     """On a database that a threshold function labels, that of the least point of X has no larger
     error than h = 0.
 
-    Fair: All databases over 4 points and all u.  On a 0 at the least point, which no threshold
+    Cases: All databases over 4 points and all u.  On a 0 at the least point, which no threshold
     function has, h = 0 has less.
     """
     database = tuple((x, int(x <= target)) for x in rows)
@@ -112,7 +112,7 @@ def interior_points(interior: Build, rows: Rows) -> Check:
     """y solves the interior point problem on S if min S <= y <= max S; bottom does not; y need not
     be a row.
 
-    Fair: All y.
+    Cases: All y.
     """
     yield eq("bottom", interior(rows, Bottom.BOTTOM), 0)
     solutions = [y for y in range(6) if interior(rows, y)]
@@ -131,7 +131,7 @@ WRONG[halves] = {
 def labelled_halves(label: Build, rows: Rows) -> Check:
     """The smaller half of S is labelled 1, the larger half 0.
 
-    Fair: Rows in descending order; of an odd number the middle one is left out.
+    Cases: Rows in descending order; of an odd number the middle one is left out.
     """
     found, half = label(rows[::-1]), len(rows) // 2
     yield from same("ones", sorted(x for x, y in found if y), rows[:half])
@@ -148,7 +148,7 @@ def learnt_thresholds_are_interior(label: Build, rows: Rows) -> Check:
     """For a set S of even size, the point at which a threshold with the least error on the
     labelled database switches from 1 to 0 is an interior point of S.
 
-    Fair: S a subset of X, as printed, 2 to 8 points of 8; u = -1 (all labels 0), too. With equal
+    Cases: S a subset of X, as printed, 2 to 8 points of 8; u = -1 (all labels 0), too. With equal
     rows it is not true: on (0, 0) every threshold has error 1/2.
     """
     errors = {u: empirical_error(label(rows), u) for u in range(-1, 8)}
@@ -183,7 +183,7 @@ def small_error_is_interior(build: Build, points: int, n: int) -> Check:
     with probability at most N b^(-n/2) / (1 + N b^(-n/2)), b = e^(eps/2), if the rows in the
     middle differ.
 
-    Fair: All S, all u from -1, realizable or not; all neighbours. The two rows that differ change
+    Cases: All S, all u from -1, realizable or not; all neighbours. The two rows that differ change
     the error of different thresholds, so that eps is not doubled.
     """
     for rows in combinations_with_replacement(range(points), n):

@@ -29,7 +29,7 @@ WRONG[LearnerFromInteriorPoint] = {
 def middle_rows(build: Build, rows: Rows, ones: int) -> Check:
     """The solver is run on the q largest points with label 1 and the q smallest with label 0.
 
-    Fair: |D| = 3q or 4q; at least q rows of either label; the solver tells the rows apart.
+    Cases: |D| = 3q or 4q; at least q rows of either label; the solver tells the rows apart.
     """
     yield from _solver_input(build, rows, ones, shifted=False)
 
@@ -44,7 +44,7 @@ def middle_rows_shifted(build: Build, rows: Rows, ones: int) -> Check:
     """The same with x - 1 for every point x with label 0 (all written one higher, so that the
     domain begins at 0).
 
-    Fair: As for KLMNS20.RED.I2L.
+    Cases: As for KLMNS20.RED.I2L.
     """
     yield from _solver_input(build, rows, ones, shifted=True)
 
@@ -87,7 +87,7 @@ def interior_points_have_small_error(build: Build, rows: Rows, ones: int) -> Che
     """For every interior point y of the |D|/10 rows on either side, 1{x <= y} has small error on
     D: no more than a coin.
 
-    Fair: All realizable D of 10 rows over 3 points with both labels; q = 1.
+    Cases: All realizable D of 10 rows over 3 points with both labels; q = 1.
     """
     database = tuple((x, int(i < ones)) for i, x in enumerate(rows))
     for above in range(rows[ones] - rows[ones - 1] + 1):
@@ -107,7 +107,7 @@ def shifted_points_have_small_error(build: Build, case: tuple[int, int, int]) ->
     points as the solver, the error is larger with probability at most N b^-q / (1 + N b^-q), b
     = e^(eps/2).
 
-    Fair: All realizable D over N points with q rows of either label, (N, |D|, q) = case, and all
+    Cases: All realizable D over N points with q rows of either label, (N, |D|, q) = case, and all
     interior points; (q - 1)/|D| is attained for q = 2.
     """
     points, n, q = case
@@ -151,7 +151,7 @@ def answers_hold_an_interior_point(find: Build, rows: Rows, signs: tuple[int, ..
     answer below n/2 is an interior point. (The two reductions that the paper describes are
     KLMNS20.TXT.L2I and KLMNS20.TXT.I2L.)
 
-    Fair: Even and odd n; all errors of -n/2, 0 and (n - 1)/2.
+    Cases: Even and odd n; all errors of -n/2, 0 and (n - 1)/2.
     """
     n = len(rows)
     errors = {-1: Fraction(-n, 2), 0: Fraction(0), 1: Fraction(n - 1, 2)}

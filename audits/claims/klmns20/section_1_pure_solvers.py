@@ -35,7 +35,7 @@ def packing(bound: Build, case: Case) -> Check:
     """Every eps-private solver of the interior point problem on N points with n rows succeeds with
     probability at most r^n / (r^n + N - 1), r = e^eps; randomized response on one row attains it.
 
-    Fair: The exact optimum over all mechanisms; it is the bound for n <= 2 here.
+    Cases: The exact optimum over all mechanisms; it is the bound for n <= 2 here.
     """
     points, rows, r = case
     yield optimal(interior_point(points, rows), r, bound(points, rows, r))
@@ -86,7 +86,7 @@ def linear_program(build: Build, case: tuple[int, int, Fraction, Fraction, Fract
     its value is 2/3 for (3, 2, 2, 0), 4/7 for (4, 2, 2, 0), 24/35 for (4, 3, 2, 0), 163/280 for
     (4, 2, 2, 1/100), and 2/(N + 1) for (N, 1, 2, 0).
 
-    Fair: Values by an independent solver; from above by an exact dual, from below by an exact
+    Cases: Values by an independent solver; from above by an exact dual, from below by an exact
     mechanism.
     """
     points, rows, r, delta, value = case

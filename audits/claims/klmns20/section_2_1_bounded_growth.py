@@ -46,7 +46,7 @@ def bounded_growth_has_sensitivity_one(near: Build, q: Vector) -> Check:
     """If q(empty, f) = 0 and an added row changes each q(S, f) by 0 or 1, then the sensitivity of
     q is at most 1 for replaced rows too, and q(S, f) is at most the number of rows.
 
-    Fair: All functions (of one f) on the databases of two rows over two points.
+    Cases: All functions (of one f) on the databases of two rows over two points.
     """
     value = dict(zip(SMALL, q, strict=True))
     for first, second in product(SMALL, repeat=2):
@@ -72,7 +72,7 @@ def multiplicity_is_of_bounded_growth(quality: Build, rows: Rows, x: int) -> Che
 
     Where: x is the row that is added.
 
-    Fair: All candidates; those that do not occur have quality 0.
+    Cases: All candidates; those that do not occur have quality 0.
     """
     before, after = quality(rows), quality(plus(rows, x))
     for f in range(5):
@@ -111,7 +111,7 @@ def threshold_of_the_choosing_mechanism(
     """The choosing mechanism is built from eps, delta, beta and k, with the threshold (8/eps)
     ln(4k / (beta eps delta)) rounded up, or 1 if that is less; e^(eps/4) = root.
 
-    Fair: The logarithm is enclosed. Only for eps > 2 can it be less than 1.
+    Cases: The logarithm is enclosed. Only for eps > 2 can it be less than 1.
     """
     eps = 4 * ln(root)
     printed = 8 / eps * ln(4 * growth / (beta * delta * eps))
@@ -134,7 +134,7 @@ def choosing_mechanism(build: Build, rows: Rows, threshold: int) -> Check:
     has probability 1 - s^-(best-T)/2 for best >= T and s^(best-T)/2 otherwise; then f with
     probability proportional to s^q(f) among the f with q(f) >= 1.
 
-    Fair: Multiplicities below, at and above the thresholds; s = 3/2.
+    Cases: Multiplicities below, at and above the thresholds; s = 3/2.
     """
     s = Fraction(3, 2)
     dist = law(build(OccurringFrequency(), threshold, Epsilon(s, parts=4)), rows)

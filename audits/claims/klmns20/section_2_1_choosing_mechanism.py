@@ -52,8 +52,8 @@ def choosing_mechanism_as_printed(
 
     Where: n is the number of rows, which are equal, and root is e^(eps/4).
 
-    Fair: n equal rows, and multiplicities (k = 1): the promised quality is 0 or less, any solution
-    has it, and the answer is bottom. The concrete form has a solution in its place.
+    Cases: n equal rows, and multiplicities (k = 1): the promised quality is 0 or less, any
+    solution has it, and the answer is bottom. The concrete form has a solution in its place.
     """
     mechanism = build(AsWritten(), Epsilon(root, parts=4), delta, beta)
     least = n - _promised_loss(root, delta, beta, n)
@@ -95,8 +95,9 @@ def with_a_solution_for_bottom(
 
     Where: n is the number of rows, which are equal, and root is e^(eps/4).
 
-    Fair: As for the printed form: one row, and all qualities of two solutions up to the threshold;
-    and 100 equal rows, where OPT is larger than the loss, and the fixed solution has quality 0.
+    Cases: As for the printed form: one row, and all qualities of two solutions up to the
+    threshold; and 100 equal rows, where OPT is larger than the loss, and the fixed solution has
+    quality 0.
     """
     mechanism = AlwaysAnswers(build(AsWritten(), Epsilon(root, parts=4), delta, beta))
     least = n - _promised_loss(root, delta, beta, n)
@@ -137,7 +138,7 @@ def choosing_mechanism_keeps_its_promise(
     and for added rows; if OPT > L = (16/eps) ln(4kn / (beta eps delta)), it outputs a solution
     f with q(S, f) >= OPT - L with probability >= 1 - beta.
 
-    Fair: Privacy for all k-bounded-growth qualities of two solutions up to the threshold, k <=
+    Cases: Privacy for all k-bounded-growth qualities of two solutions up to the threshold, k <=
     2, and of one solution and k more that a row makes to appear; accuracy on one heavy and six
     light solutions, n rows in all, OPT slightly above L. The printed threshold is about twice
     what (eps, delta) needs, and L twice the threshold: both bounds are loose (twice the eps
@@ -176,7 +177,7 @@ def choosing_mechanism_exactly(build: Build, s: Fraction, threshold: int, most: 
     more rows, s^(1-T)/2 for one; an added row costs at most a ratio of 2; Pr[bottom] <=
     s^-(OPT-T)/2; Pr[q <= OPT - A] <= (G-1) s^-A / (1 + (G-1) s^-A), G the number of candidates.
 
-    Fair: Multiplicities over three points; every bound is attained where the databases are large
+    Cases: Multiplicities over three points; every bound is attained where the databases are large
     enough.
     """
     mechanism = build(OccurringFrequency(), threshold, Epsilon(s, parts=4))
@@ -243,8 +244,8 @@ def choosing_mechanism_for_every_eps(build: Build, threshold: int, growth: int) 
     delta_c(r, T) <= 1/(2 r^(T-1)): for all M >= 1 and r >= 1, Pr[M + Lap(4/eps) >= T] r / (r +
     r^M) <= 1/(2 r^(T-1)), with equality for M = 1 at r = 1.
 
-    Fair: All k-bounded-growth qualities of two solutions up to T + 2, for k <= T <= 3 (k = 2 and T
-    = 1 have delta = 1); M below and above T.
+    Cases: All k-bounded-growth qualities of two solutions up to T + 2, for k <= T <= 3 (k = 2 and
+    T = 1 have delta = 1); M below and above T.
     """
     if growth <= threshold <= 3:
         mechanism = build(AsWritten(), threshold, Epsilon.indeterminate(4), growth)

@@ -31,7 +31,7 @@ def exponential_mechanism(build: Build, q: Vector, sensitivity: int, root: Fract
     """The exponential mechanism outputs f with probability e^(eps q(f)/(2D)) / sum_g e^(eps
     q(g)/(2D)), D the sensitivity of q.
 
-    Fair: All vectors of three qualities, equal ones included; e^(eps/4) = root.
+    Cases: All vectors of three qualities, equal ones included; e^(eps/4) = root.
     """
     dist = law(build(AsWritten(), Epsilon(root, parts=4), sensitivity), q)
     weights = [root ** (2 // sensitivity * quality) for quality in q]
@@ -54,7 +54,7 @@ def exponential_mechanism_is_private_and_accurate(
     """The exponential mechanism is (eps, 0)-private; if the sensitivity is 1, its outcome has
     quality >= OPT - (2/eps) ln(|F|/beta) with probability >= 1 - beta.
 
-    Fair: All quality functions of the given sensitivity with values up to `most` on three
+    Cases: All quality functions of the given sensitivity with values up to `most` on three
     solutions, every eps. A loss of A = 1, 2, ... has to have probability <= |F| e^(-eps A/2); that
     is the statement for every beta between |F| e^(-eps A/2) and |F| e^(-eps (A - 1)/2).
     """
@@ -78,7 +78,7 @@ def exponential_mechanism_sharply(build: Build, most: int, candidates: int) -> C
     for every integer A >= 1, with equality; for min(#{x <= y}, #{x >= y}), which no added row
     lowers, the mechanism is (eps/2, 0)-private for added and removed rows.
 
-    Fair: All vectors of qualities, every eps; all databases of up to three rows over four points,
+    Cases: All vectors of qualities, every eps; all databases of up to three rows over four points,
     by its quality and by the base case of TreeLog.
     The best constants: e^(eps/2) and the bound are attained.
     """
@@ -115,7 +115,7 @@ def loss_grows(build: Build, loss: int, base: int) -> Check:
     solutions, one of quality A and the others of quality 0, b = e^(eps/2), it loses A =
     (2/eps) ln(|F| - 1) with probability 1/2.
 
-    Fair: Any loss that is likelier than beta < 1/2 is as large; the bound is attained.
+    Cases: Any loss that is likelier than beta < 1/2 is as large; the bound is attained.
     """
     mechanism = build(AsWritten(), Epsilon(Fraction(base), parts=2), 1)
     universe = these([(loss, *[0] * base**loss)])
@@ -132,7 +132,7 @@ def loss_is_attained(build: Build, instance: tuple[int, int, Fraction]) -> Check
     """With one solution of quality A and F - 1 of quality 0, Pr[q <= OPT - A] = (F - 1) b^-A / (1
     + (F - 1) b^-A): 3/11, 32/113 and 7/23 for (F, A, b) = (4, 3, 2), (4, 5, 3/2), (8, 4, 2).
 
-    Fair: The formula for each (F, A, b) = instance, from above and from below.
+    Cases: The formula for each (F, A, b) = instance, from above and from below.
     """
     candidates, loss, base = instance
     value = (candidates - 1) / (base**loss + candidates - 1)

@@ -27,8 +27,8 @@ def databases_are_multisets(build: Build, name: str, rows: Rows) -> Check:
     """No mechanism of the paper depends on the order of the rows; a database of n rows over X is
     one of C(|X| + n - 1, n) multisets.
 
-    Fair: Rows in disorder, from the left and from the right; every multiset of up to 4 rows over 8
-    points is listed and counted.
+    Cases: Rows in disorder, from the left and from the right; every multiset of up to 4 rows over
+    8 points is listed and counted.
     """
     found, other = (law(build(name, eps_at(2)), db) for db in (rows, rows[::-1]))
     for y in sorted(found.support, key=str):
@@ -53,7 +53,7 @@ def levels_are_log_many(m: int) -> Check:
 
     Where: m is log2 |X|.
 
-    Fair: |X| = 2^m, t = 1; the root has level 0 and the leaves have level log |X| (step 5b of
+    Cases: |X| = 2^m, t = 1; the root has level 0 and the leaves have level log |X| (step 5b of
     Algorithm 1), and a row may fall off at either.
     """
     yield le("", len(set(_levels(m))), m)
@@ -82,7 +82,7 @@ def levels_are_one_more(domains: Build, m: int) -> Check:
 
     Where: m is log2 |X|.
 
-    Fair: |X| = 2^m, t = 1: one row falls off at each level.
+    Cases: |X| = 2^m, t = 1: one row falls off at each level.
     """
     yield from same("levels", _levels(m), range(m + 1))
     size = domains(Domain.of_size(2**m)).size
@@ -107,8 +107,8 @@ def log_star_values(count: Build, k: int) -> Check:
 
     Where: k is the exponent of x = 2^k, or of x = 2^k + 1.
 
-    Fair: Powers of two, and the numbers after them, whose logarithm is rounded up since log* grows
-    at integers only.
+    Cases: Powers of two, and the numbers after them, whose logarithm is rounded up since log*
+    grows at integers only.
     """
     if k in NAMED:
         yield eq(f"log*(2^{k})", count(2**k), NAMED[k])
@@ -136,7 +136,7 @@ def one_relation_as_printed(rows: Rows, x: int) -> Check:
     """Two databases are neighbouring if they differ in a single entry; S and S + {x'} are
     neighbouring.
 
-    Fair: All databases of at most two rows over 3 points, and each row that can be added.
+    Cases: All databases of at most two rows over 3 points, and each row that can be added.
     """
     yield eq("", len(plus(rows, x)), len(rows))
 
@@ -167,9 +167,9 @@ def stopping_point_for_replaced_rows(build: Build, most: int) -> Check:
     StoppingPoint with two queries is eps/2-private on small universes; for an added row it is
     not (eps, 99/100)-private for any eps, with t = 4c and h = 10t as printed.
 
-    Fair: |X| = 8, t = 1, c = 1, h = 2, the last database asked for too, the queries differ between
-    neighbours; e^(eps/4) = 8 and 40 and 41 equal rows for t = 4, h = 40, where one database has a
-    query and the other none.
+    Cases: |X| = 8, t = 1, c = 1, h = 2, the last database asked for too, the queries differ
+    between neighbours; e^(eps/4) = 8 and 40 and 41 equal rows for t = 4, h = 40, where one
+    database has a query and the other none.
     """
     eps = eps_at(2)
     mechanism = build(1, 2, eps, last=True)
@@ -198,7 +198,7 @@ def laws_are_rational(build: Build, name: str, rows: Rows, root: Fraction) -> Ch
     """All mechanisms are rational in s = e^(eps/4), with integer thresholds and sizes: the law as
     a function of r, at r = s, is the law with e^(eps/4) = s.
 
-    Fair: The two are computed in different fields.
+    Cases: The two are computed in different fields.
     """
     every = law(build(name, Epsilon.indeterminate(4)), rows)
     found = law(build(name, Epsilon(root, parts=4)), rows)
@@ -220,7 +220,7 @@ def degenerate_cases(build: Build, t: int) -> Check:
     candidates that coincide are one; trimming 2t or fewer rows leaves none; the embedding has
     max(0, n' - t) rows; the base case has at least 4 points.
 
-    Fair: Each convention is met at least once.
+    Cases: Each convention is met at least once.
     """
     eps, tree, sixteen = eps_at(2), WeightedTree.of(3, (1, 1, 5)), Domain.of_size(16)
     few = tuple(range(2 * t))

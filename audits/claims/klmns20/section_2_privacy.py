@@ -29,7 +29,7 @@ def events_and_hockey_sticks(distance: Build, first: int, second: int, x: Fracti
 
     Where: x is e^eps, and first and second are the numbers of the two laws.
 
-    Fair: Laws of the exponential mechanism over 4 points on all databases of two rows; all 16
+    Cases: Laws of the exponential mechanism over 4 points on all databases of two rows; all 16
     events.
     """
     yield from is_that_of_the_worst_event(distance, LAWS[first], LAWS[second], x)
@@ -78,8 +78,8 @@ def advanced_composition_of_responses(
     """k adaptive (eps, delta)-private mechanisms are (eps sqrt(2k ln(1/delta')) + k eps (e^eps -
     1), k delta + delta')-private for every delta' > 0.
 
-    Fair: k randomized responses that tell the bit with probability delta, the worst case; delta' =
-    e^(-eps j).  Up to four such responses about one of three points, where the next question
+    Cases: k randomized responses that tell the bit with probability delta, the worst case; delta'
+    = e^(-eps j).  Up to four such responses about one of three points, where the next question
     depends on the answers.  The bound is far from what they need (it uses a tail bound, and k eps
     (e^eps - 1) where half of k eps^2 is lost on average).
     """

@@ -23,7 +23,7 @@ WRONG[calls] = {
 def number_of_calls(count: Build, m: int) -> Check:
     """TreeLog on 2^m points makes at most log*(2^m) calls, the base case included (C = 4).
 
-    Fair: Equality for m = 1, 4, 8 to 16, 128; the mechanism counts the same for m < 20.
+    Cases: Equality for m = 1, 4, 8 to 16, 128; the mechanism counts the same for m < 20.
     """
     yield le("", count(m), log_star_of_power(m))
     if m < 20:
@@ -42,7 +42,7 @@ def domains_shrink(next_domain: Build, m: int) -> Check:
     """Each recursive call is on a logarithmically smaller domain: on the m + 1 levels of 2^m
     points, extended to a power of two, at most 2m.
 
-    Fair: |X| > C = 4.
+    Cases: |X| > C = 4.
     """
     size = next_domain(Domain.of_size(2**m)).size
     yield lt("smaller", size, 2**m)
@@ -55,7 +55,7 @@ def domains_that_do_not_shrink(m: int) -> Check:
     """Domains of 2 and of 4 points are followed by domains of their own size; so C >= 4 is needed
     (and enough, by the printed form).
 
-    Fair: Both; with C = 3 the recursion would not end.
+    Cases: Both; with C = 3 the recursion would not end.
 
     Routes: the domain of the levels; the domain itself.
     """
@@ -79,7 +79,7 @@ def log_star_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Check:
 
     Where: N is |X|.
 
-    Fair: As for KLMNS20.L3.6.
+    Cases: As for KLMNS20.L3.6.
     """
     yield as_printed(build, n, N, delta, log_star_of_power(N.bit_length() - 1))
 
@@ -100,7 +100,7 @@ def log_star_many_calls(
 
     Where: T is the threshold, t how many rows are trimmed, and a is e^eps.
 
-    Fair: A chain: Lemma 3.6 at the same numbers, and no more calls than log*|X|.
+    Cases: A chain: Lemma 3.6 at the same numbers, and no more calls than log*|X|.
     """
     yield step("KLMNS20.L3.6", Form.CONCRETE, n=n, t=t, T=T, a=a, N=N, delta=delta)
     yield le("calls", count(N.bit_length() - 1), log_star_of_power(N.bit_length() - 1))
@@ -125,7 +125,7 @@ def tree_log_with_three_calls(build: Build, points: Rows, n: int, k: int) -> Che
     """TreeLog over 16 points, three calls, with t = 1, T = 2 is (k eps/4, e^(-eps/4)/2)-private
     for all eps >= 0, for a replaced row, on n rows from the points.
 
-    Fair: Where k > 0, k - 1 is too small: of 8 rows the innermost call has two, of 6 none.
+    Cases: Where k > 0, k - 1 is too small: of 8 rows the innermost call has two, of 6 none.
     """
     mechanism = build(Domain.of_size(16), 1, 2, EVERY)
     yield private(mechanism, replace_one(points, n), Guarantee(R**k, DELTA))

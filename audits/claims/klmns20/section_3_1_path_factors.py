@@ -16,7 +16,7 @@ def number_of_balanced_steps(steps: Build, gap: int, gaps: int, n: int) -> Check
 
     Where: gap is L, gaps is t/L, and n is the weight of the root.
 
-    Fair: Equality, by dynamic programming over all chains of weights; t = L gaps.
+    Cases: Equality, by dynamic programming over all chains of weights; t = L gaps.
     """
     yield eq("", most_balanced_steps(n, gap * gaps, gap), steps(n, gap * gaps, gap))
 
@@ -29,7 +29,7 @@ def adding_a_row(paths: Build, rows: Rows, x: int, t: int) -> Check:
     every eps; more exactly e^eps if x leaves the path at a branching node, 1 + e^(-eps t) if it
     leaves it elsewhere, 1 if it does not leave it.
 
-    Fair: All three cases occur.
+    Cases: All three cases occur.
     """
     tree = WeightedTree.of(3, rows)
     new = paths(plus(rows, x), 3, t, R)
@@ -52,7 +52,7 @@ def removing_a_row(paths: Build, n: int) -> Check:
     """S' = S + {x}, 0 < L < t + 1: Pr_S'[extensions] <= e^(eps J) (1 + e^(-eps L))^(n-1)
     Pr_S[path] for every eps; at a = 2, at most V(n, t, a) Pr_S[path], for t = 1 with equality.
 
-    Fair: All databases of n rows over 8 points and rows to add, t = L = 1, every eps up to n = 3.
+    Cases: All databases of n rows over 8 points and rows to add, t = L = 1, every eps up to n = 3.
     """
     most, worst = remove_factor(n, 1, TWO), ZERO
     factor = R ** balanced_steps(n, 1, 1) * (1 + 1 / R) ** (n - 1)
@@ -79,7 +79,7 @@ def replacing_a_row(paths: Build, rows: Rows, t_and_a: tuple[int, Fraction]) -> 
     factor V(|A0|, t, a) max(a, 1 + a^-t); the embeddings of a group are neighbours of one size;
     what is outside all groups has probability at most 1/(1 + a^t).
 
-    Fair: All A0, x and x' of the scope.
+    Cases: All A0, x and x' of the scope.
     """
     t, a = t_and_a
     laws = [paths(plus(rows, x), 3, t, a) for x in range(8)]
@@ -117,7 +117,7 @@ def balanced_ratio(build: Build, m: int) -> Check:
     """One copy of each of 2^m points, t = 1, and one more 0: the path to 0 becomes (2a/(1+a))^m
     times as likely, for every eps.
 
-    Fair: The ratio grows without bound with m: what removing a row costs is not constant.
+    Cases: The ratio grows without bound with m: what removing a row costs is not constant.
     """
     rows, leaf = build(m), Node(m, 0)
     yield from same("rows", rows, range(2**m))
@@ -143,7 +143,7 @@ def caterpillar_falls(build: Build, n: int, j: int) -> Check:
     """In the caterpillar of n rows and j levels one row falls off the path to 0 at each of the
     first j levels.
 
-    Fair: From n rows down to n - j: kept and fallen at each branching node.
+    Cases: From n rows down to n - j: kept and fallen at each branching node.
     """
     rows, leaf = build(n, j), Node(j + 2, 0)
     found = branchings(rows, j + 2, leaf)

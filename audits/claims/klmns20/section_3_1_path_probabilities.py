@@ -19,7 +19,7 @@ def strong_paths_as_printed(n: int, t: int, a: Fraction) -> Check:
     """S' = S + {x}, a strong path (Pr_S > delta), t = (1/eps) ln(1/delta): Pr_S[path] <= e^(3 eps
     log2 n) Pr_S'[extensions].
 
-    Fair: All databases of n rows over 4 points and rows to add, a = e^eps, delta = a^-t.
+    Cases: All databases of n rows over 4 points and rows to add, a = e^eps, delta = a^-t.
     """
     bound = high(exp(3 * ln(a) * log2(n)))
     for rows, x in product(combinations_with_replacement(range(4), n), range(4)):
@@ -43,7 +43,7 @@ def strong_paths(paths: Build, rows: Rows, x: int, t: int, a: Fraction) -> Check
 
     Where: a is e^eps.
 
-    Fair: Stronger than printed, as e^eps <= e^(3 eps log n) for n >= 2.
+    Cases: Stronger than printed, as e^eps <= e^(3 eps log n) for n >= 2.
     """
     new = paths(plus(rows, x), 2, t, a)
     for path, mass in paths(rows, 2, t, a).items():
@@ -57,7 +57,7 @@ def inequality_one(paths: Build, rows: Rows, x: int, t: int) -> Check:
 
     Where: x is the row that is added.
 
-    Fair: All paths, every eps.
+    Cases: All paths, every eps.
     """
     new = paths(plus(rows, x), 3, t, R)
     for path, mass in paths(rows, 3, t, R).items():
@@ -85,7 +85,7 @@ def terms_as_printed(gap: int, other: int, more: int) -> Check:
 
     Where: gap is L, other is w(other), and more is w(next) - w(other) - L.
 
-    Fair: a = 2, w(next) = w(other) + L + more; every such term is below 1/a.
+    Cases: a = 2, w(next) = w(other) + L + more; every such term is below 1/a.
     """
     after, a = other + gap + more, TWO
     yield le(f"next = {after}", 1 - a**-gap, a**after / (a ** (after + 1) + a ** (other + 1)))
@@ -117,7 +117,7 @@ def terms(step: Build, after: int, other: int, a: Fraction) -> Check:
     """If x goes below next, the factor of S' is at least that of S; if it goes below other and
     w(next) >= w(other) + 1 + L, it is at least 1/(1 + a^-L) >= 1 - a^-L.
 
-    Fair: L up to 12.
+    Cases: L up to 12.
     """
     factor = step(after, other, a)
     yield le("below next", factor, step(after + 1, other, a))
@@ -142,7 +142,7 @@ WRONG[_survival] = {"an event more": "(n + 1) => (n + 2)", "twice delta": "(1 - 
 def power(survival: Build, n: int, sixteenths: int) -> Check:
     """(1 - delta) (1 - delta)^n >= 4^(-delta (n+1)) >= e^(-4 delta n) for delta <= 1/2, n >= 1.
 
-    Fair: delta = 1/16, ..., 1/2, which delta <= eps/(4n) leaves, as eps <= 2 for the choosing
+    Cases: delta = 1/16, ..., 1/2, which delta <= eps/(4n) leaves, as eps <= 2 for the choosing
     mechanism (Lemma 2.4); the first is an equality at delta = 1/2.
     """
     delta = Fraction(sixteenths, 16)
@@ -158,7 +158,7 @@ def new_branching_nodes(paths: Build, rows: Rows, x: int, t: int) -> Check:
 
     Where: x is the row that is added.
 
-    Fair: Such nodes occur; t >= (1/eps) ln(1/delta), delta = a^-t, for every eps.
+    Cases: Such nodes occur; t >= (1/eps) ln(1/delta), delta = a^-t, for every eps.
     """
     old, new = WeightedTree.of(3, rows), WeightedTree.of(3, plus(rows, x))
     for path in paths(rows, 3, t, R):
@@ -184,7 +184,7 @@ def strong_paths_prefer_heavy_children(paths: Build, rows: Rows, gap: int, a: Fr
 
     Where: gap is (1/eps) ln(1/delta).
 
-    Fair: delta = a^-gap, t = 1; strong paths with branching nodes occur.
+    Cases: delta = a^-gap, t = 1; strong paths with branching nodes occur.
     """
     for path, mass in paths(rows, 3, 1, a).items():
         if mass > a**-gap:
@@ -215,7 +215,7 @@ def a_third_as_printed(gap: int, after: int) -> Check:
 
     Where: gap is L, and after is w(next).
 
-    Fair: Every w(other).
+    Cases: Every w(other).
     """
     for other in _balanced(2 * gap, gap, after):
         yield le(f"other = {other}", Fraction(after + other, 3), other)
@@ -239,7 +239,7 @@ def a_quarter(balanced: Build, gap: int, tenths: int) -> Check:
 
     Where: gap is L, and tenths are those of w(next)/L.
 
-    Fair: Every w(other); w(next) = gap tenths / 10, rounded up: up to 5 L.
+    Cases: Every w(other); w(next) = gap tenths / 10, rounded up: up to 5 L.
     """
     after = -(-gap * tenths // 10)
     for other in balanced(2 * gap, gap, after):
@@ -274,7 +274,7 @@ def balanced_steps_as_printed(steps: Build, gap: int, gaps: int, n: int) -> Chec
 
     Where: gap is L, gaps is t/L, and n is the weight of the root.
 
-    Fair: All chains of weights, by dynamic programming; t = L gaps. The number is DER.J, about
+    Cases: All chains of weights, by dynamic programming; t = L gaps. The number is DER.J, about
     log2(n/t): half of what is allowed.
     """
     yield le("", 2 ** steps(n, gap * gaps, gap), n * n)

@@ -15,7 +15,7 @@ def trimming_keeps_neighbours(trim: Build, rows: Rows, t: int) -> Check:
 
     Where: t is how many rows are trimmed at each end.
 
-    Fair: The databases of `rows` and one more row, with each other and with `rows`.
+    Cases: The databases of `rows` and one more row, with each other and with `rows`.
     """
     small, large = trim(rows, t), [trim(plus(rows, x), t) for x in range(5)]
     for x, d in enumerate(large):
@@ -30,7 +30,7 @@ def possible_paths(paths: Build, rows: Rows, t: int) -> Check:
     """P(S) is the set of paths of positive probability: those that end in the first node of
     positive weight that is a leaf or weighs at most t; the probabilities sum to 1.
 
-    Fair: The nodes are found among all of the tree; the empty database has the root as its path.
+    Cases: The nodes are found among all of the tree; the empty database has the root as its path.
     """
     tree, found = WeightedTree.of(3, rows), paths(rows, 3, t, TWO)
     nodes = (Node(level, j) for level in range(1, 4) for j in range(2**level))
@@ -61,7 +61,7 @@ def canonical_form(embed: Build, m: int, n: int, t: int) -> Check:
 
     Where: n is the number of rows.
 
-    Fair: All databases of n rows over 2^m points, all paths and leaves below them.
+    Cases: All databases of n rows over 2^m points, all paths and leaves below them.
     """
     for rows in databases(2**m, n):
         tree = WeightedTree.of(m, rows)
@@ -90,7 +90,7 @@ def number_of_paths_as_printed(paths: Build, rows: Rows, t: int) -> Check:
     Where: the rows are those of S, and t is the weight at which a path ends: its last node is
     the first that weighs at most t.
 
-    Fair: The smallest databases first; the path of the empty one is the root.
+    Cases: The smallest databases first; the path of the empty one is the root.
     """
     yield le("", len(paths(rows, 3, t, TWO)), len(rows))
 
@@ -102,7 +102,7 @@ def number_of_paths(paths: Build, rows: Rows, t: int) -> Check:
     Where: the rows are those of S, and t is the weight at which a path ends: its last node is
     the first that weighs at most t.
 
-    Fair: Attained, for instance by distinct rows with t = 0.
+    Cases: Attained, for instance by distinct rows with t = 0.
     """
     yield le("", len(paths(rows, 3, t, TWO)), len(set(rows)))
 
@@ -114,7 +114,7 @@ def paths_are_prefix_free(paths: Build, rows: Rows, t: int) -> Check:
     Where: t is the weight at which a path ends: its last node is the first that weighs at
     most t.
 
-    Fair: All pairs of paths.
+    Cases: All pairs of paths.
     """
     tree, found = WeightedTree.of(3, rows), paths(rows, 3, t, TWO)
     yield le("least weight", 1, min(tree.weight(p) for p in found))
@@ -126,7 +126,7 @@ def extensions(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}: each path of P(S) has one or two extensions in P(S'); two if and only if its
     last node is no leaf, has weight t, covers x, and the t + 1 rows below it split.
 
-    Fair: Both cases occur.
+    Cases: Both cases occur.
     """
     tree, new = WeightedTree.of(3, plus(rows, x)), paths(plus(rows, x), 3, t, TWO)
     for path in paths(rows, 3, t, TWO):
@@ -150,7 +150,7 @@ def other_paths_are_weak(paths: Build, rows: Rows, x: int, t: int) -> Check:
     """S' = S + {x}: a path of P(S') extends a path of P(S) or is weak for S', Pr_S'[path] <=
     delta; with t >= (1/eps) ln(1/delta), that is delta = a^-t.
 
-    Fair: a = 2; skipped are the pairs all of whose paths extend one.
+    Cases: a = 2; skipped are the pairs all of whose paths extend one.
     """
     for path, mass in strays(paths, rows, x, t, TWO).items():
         yield chance(path, mass, TWO**-t)
@@ -176,7 +176,7 @@ def stray_paths_are_weak(paths: Build, rows: Rows, x: int, t: int) -> Check:
     Where: x is the row that is added, and t is the weight at which a path ends: its last node
     is the first that weighs at most t.
 
-    Fair: Paths that extend none occur, and attain the bound (KLMNS20.CON.STRAY).
+    Cases: Paths that extend none occur, and attain the bound (KLMNS20.CON.STRAY).
     """
     yield from _at_most_one(strays(paths, rows, x, t, R), t)
 
@@ -194,7 +194,7 @@ def stray_bound_is_attained(paths: Build, rows: Rows, x: int, t: int) -> Check:
     Where: x is the row that is added, and t is the weight at which a path ends: its last node
     is the first that weighs at most t.
 
-    Fair: Rows with even values over 8 points; every eps; equality is among the cases.
+    Cases: Rows with even values over 8 points; every eps; equality is among the cases.
     """
     rows, x = tuple(2 * y for y in rows), 2 * x
     found = strays(paths, rows, x, t, R)
@@ -216,7 +216,7 @@ def stray_probability(build: Build, t: int, a: Fraction) -> Check:
     """S' = t + 1 copies of 0, and one more row 2^(m-1): the path to that row extends no path of S'
     and has probability exactly 1/(1 + a^t).
 
-    Fair: m = 3.
+    Cases: m = 3.
     """
     rows, row = build(3, t)
     yield eq("paths of S'", len(path_law(rows, 3, t, a)), 1)
@@ -232,7 +232,7 @@ def embeddings_of_extensions(embed: Build, rows: Rows, x: int, t: int) -> Check:
     Where: t is the weight at which a path ends: its last node is the first that weighs at
     most t; as many rows are left out of the embedding.
 
-    Fair: All paths and their extensions.
+    Cases: All paths and their extensions.
     """
     new = path_law(plus(rows, x), 3, t, TWO)
     for path in path_law(rows, 3, t, TWO):
@@ -250,7 +250,7 @@ def number_of_branchings(paths: Build, rows: Rows, t: int) -> Check:
     Where: t is the weight at which a path ends: its last node is the first that weighs at
     most t.
 
-    Fair: Attained, by rows that fall off one by one.
+    Cases: Attained, by rows that fall off one by one.
     """
     found = paths(rows, 3, t, TWO)
     for last in found:
@@ -282,7 +282,7 @@ def last_branching_is_last(rows: Rows, t: int) -> Check:
     Where: t is the weight at which a path ends: its last node is the first that weighs at
     most t.
 
-    Fair: Paths with at least one branching node (k >= 1).
+    Cases: Paths with at least one branching node (k >= 1).
     """
     for last in path_law(rows, 3, t, TWO):
         if branchings(rows, 3, last):
@@ -300,7 +300,7 @@ def nothing_falls_after_the_last_branching(node: Build, rows: Rows, t: int) -> C
     Where: t is the weight at which a path ends: its last node is the first that weighs at
     most t.
 
-    Fair: Paths that go on for several levels, and paths without a branching node.
+    Cases: Paths that go on for several levels, and paths without a branching node.
     """
     tree = WeightedTree.of(3, rows)
     for last in path_law(rows, 3, t, TWO):

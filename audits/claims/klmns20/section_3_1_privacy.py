@@ -1,7 +1,6 @@
 """Section 3.1, Lemmas 3.6 and 3.7: the privacy of TreeLog."""
 
 from audits.claims.prelude import *
-from audits.certificates import Range
 from audits.claims.klmns20.laws.tree_log import (
     Change,
     by_recursion,
@@ -11,6 +10,7 @@ from audits.claims.klmns20.laws.tree_log import (
 )
 from audits.claims.klmns20.section_3_tree_log import DEEPEST
 from audits.claims.klmns20.words import *
+from audits.evidence.certificates import Range
 from audits.ledger.forms import Audited
 
 DELTA = 1 / (2 * R)
@@ -74,7 +74,7 @@ def tree_log_given_a_path(build: Build, points: Rows, n: int, depth: int, T: int
 
     Where: T is the threshold of the choosing mechanism, and n the number of rows.
 
-    Fair: N = 2 and 3, t = 1, e^(eps/4) = 3/2, decided with less: e^(3 eps/2) and one delta of the
+    Cases: N = 2 and 3, t = 1, e^(eps/4) = 3/2, decided with less: e^(3 eps/2) and one delta of the
     choosing mechanism, beside what KLMNS20.DER.TLPRIV gives for the call inside.
     """
     s = Fraction(3, 2)
@@ -100,7 +100,7 @@ def tree_log_as_printed(build: Build, n: int, N: int, delta: Fraction) -> Check:
 
     Where: N is the number of points, and n that of rows.
 
-    Fair: All databases of n rows over N points, e^(eps/4) = 3/2; t = (2/eps) ln(1/delta) and the
+    Cases: All databases of n rows over N points, e^(eps/4) = 3/2; t = (2/eps) ln(1/delta) and the
     threshold of the choosing mechanism, rounded up, n a power of two.
     """
     yield as_printed(build, n, N, delta, calls(N.bit_length() - 1))
@@ -159,7 +159,7 @@ def tree_log_is_private(
     eps/(4n) and eps <= 2, is (5 eps c log2 n, 2 (c-1) delta)-private for a replaced row, and
     2 (c-1) <= 3 n c e^(3 eps c log n).
 
-    Fair: e^eps = a, up to 4 calls, n a power of two. The laws are held against what
+    Cases: e^eps = a, up to 4 calls, n a power of two. The laws are held against what
     KLMNS20.DER.TLPRIV gives at these numbers, which stays below the printed constants, as it does
     for larger n: V <= e^(eps (J + 1/4)), t = 2L, so that a call costs J + 13/4 times eps. On
     these databases (eps, 2 (c-1) delta) is enough, too: nearly attained for one call, while two
@@ -201,7 +201,7 @@ def tree_log_for_every_eps(build: Build, case: str) -> Check:
     replaced row, on 4 rows; over 2^12 points, t = T = 1, e^(eps/4) = 3/2, it is (2 eps,
     1/100)-private on a pair of 18 rows.
 
-    Fair: Rows 0, 1, 7 and 0, 3, 4, 7; e^(3 eps/4) and e^(5 eps/4) are too small. On the 18 rows
+    Cases: Rows 0, 1, 7 and 0, 3, 4, 7; e^(3 eps/4) and e^(5 eps/4) are too small. On the 18 rows
     the heaviest path turns with one row.
     """
     tree_log = build(EIGHT, 1, 2, EVERY)
@@ -241,7 +241,7 @@ def tree_log_level_by_level(
     t, a) e_rec s^4 b^2, d = d_rec + delta_c + 1/(1 + a^t); base case e = b, or b^2 for a replaced
     row, d = 0; a = s^4, b = s^2.
 
-    Fair: Two and three calls; all neighbours with rows from the points, each direction by itself.
+    Cases: Two and three calls; all neighbours with rows from the points, each direction by itself.
     The worst databases of the steps are not those of one another, hence the slack.
     """
     mechanism = build(Domain.of_size(2**depth), t, T, Epsilon(s, 4))
@@ -264,7 +264,7 @@ def tree_log_as_the_recursion_has_it(build: Build, points: Rows) -> Check:
     >= 1 + 1/a: e = a V(2, 1, a) b^2 s^4 b^2 with V(2, 1, a) = 2a/(1 + a), delta = 1/(2r) + 1/(1 +
     a); a = r^4, b = r^2, s = r.
 
-    Fair: Databases of 5 rows keep 3 after trimming, of which 2 are embedded. Below r = 6/5 the
+    Cases: Databases of 5 rows keep 3 after trimming, of which 2 are embedded. Below r = 6/5 the
     larger factor is 1 + 1/a.
     """
     a = R**4

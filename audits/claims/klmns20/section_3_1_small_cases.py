@@ -18,7 +18,7 @@ from audits.claims.klmns20.words import *
 def last_line_as_printed(k: int, a: Fraction) -> Check:
     """e^(-4 delta n) e^(-2 eps log n) >= e^(-3 eps log n) for delta <= eps/(4n).
 
-    Fair: n = 2^k, delta = eps/(4n), e^eps = a: the left side is a^(-1 - 2k).
+    Cases: n = 2^k, delta = eps/(4n), e^eps = a: the left side is a^(-1 - 2k).
     """
     yield le("", a ** (-3 * k), a ** (-1 - 2 * k))
 
@@ -43,8 +43,8 @@ WRONG[_exponent] = {
 def last_line(exponent: Build, k: int, quarters: int) -> Check:
     """For n >= 2 and delta <= eps/(4n), 4 delta n + 2 eps log2 n <= 3 eps log2 n.
 
-    Fair: n = 2^k, delta = eps/(4n) and three quarters, a half, and a quarter of it; an equality at
-    n = 2.
+    Cases: n = 2^k, delta = eps/(4n) and three quarters, a half, and a quarter of it; an equality
+    at n = 2.
     """
     delta = Fraction(quarters, 4) / (4 * 2**k)
     yield le("", exponent(delta, 2**k, k), 3 * k)
@@ -66,7 +66,7 @@ def no_call_as_printed(build: Build, n: int, points: int) -> Check:
     """TreeLog that makes no recursive call, N = 0, is (5 eps N log n, 3 delta n N e^(3 eps N log
     n)) = (0, 0)-private.
 
-    Fair: Domains of 2 and 4 points, on which it halts in step 1; e^(eps/4) = 3/2.  The proof of
+    Cases: Domains of 2 and 4 points, on which it halts in step 1; e^(eps/4) = 3/2.  The proof of
     Lemma 3.8 counts so: the top-level call has the index 0, the deepest one N.
     """
     mechanism = build(Domain.of_size(points), 1, 1, Epsilon(Fraction(3, 2), 4))
@@ -84,7 +84,7 @@ def innermost_call(build: Build, n: int) -> Check:
     """The innermost call alone is (eps, 0)-private for a replaced row, for all eps >= 0: with the
     innermost call counted the lemma begins at N = 1, where 5 eps log n >= eps for n >= 2.
 
-    Fair: All neighbours of n rows over 4 points.
+    Cases: All neighbours of n rows over 4 points.
     """
     mechanism = build(Domain.of_size(4), 1, 1, EVERY)
     yield private(mechanism, replace_one(range(4), n), Guarantee(R**4, R - R))

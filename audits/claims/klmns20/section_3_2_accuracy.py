@@ -13,7 +13,7 @@ def scores(found: Build, rows: Rows, y: int) -> Check:
     """y has score Delta if at least Delta rows are <= y and at least Delta are >= y; interior
     means Delta = 1.
 
-    Fair: The largest Delta, found from the sorted rows.
+    Cases: The largest Delta, found from the sorted rows.
     """
     ordered = [(rows[delta - 1], rows[len(rows) - delta]) for delta in range(1, len(rows) + 1)]
     yield eq("", found(rows, y), sum(first <= y <= last for first, last in ordered))
@@ -87,7 +87,7 @@ def tree_log_is_accurate(
     A or more with probability at least 1 - (2c - 1) delta; for c = 1, where nothing is trimmed, of
     score ceil(n/2) - A.
 
-    Fair: The mechanism itself at e^eps = (8/5)^4, on equal, halved, falling and spread rows: with
+    Cases: The mechanism itself at e^eps = (8/5)^4, on equal, halved, falling and spread rows: with
     T = (8/eps) ln(4/(eps delta^2)) and t = (16/eps) ln(4n/(eps delta^2)), as Lemma 2.4 has them,
     where it fails less often by far, as t leaves (8/eps) ln n above T for candidates that it does
     not have; and with the least T that is private, and the least t for it.
@@ -128,7 +128,7 @@ def rows_that_suffice(
     s^(2t+2))), n' = n - 3t(N-1); which is at most (2(N-1) + 1) beta for the n of
     KLMNS20.L3.8, n >= 3t(N-1) + 2(1 + ceil((2/eps) ln(C/beta))).
 
-    Fair: All databases with rows from the points; the bound is below 1.
+    Cases: All databases with rows from the points; the bound is below 1.
     """
     failure = _failure(n, calls(depth), t, T, s)
     mechanism = build(Domain.of_size(2**depth), t, T, Epsilon(s, 4))
@@ -164,7 +164,7 @@ def translation_of_levels(steps: Any, m: int, rows: int, t: int) -> Check:
     weighs at least t + #{z in D: z >= l}; (ii) every node of level l that covers a row has a
     candidate between the extremes of S'; (iii) which therefore has score at least t + 1 in S.
 
-    Fair: All databases of so many rows over 2^m points, all paths and levels; (iii) is (ii) and
+    Cases: All databases of so many rows over 2^m points, all paths and levels; (iii) is (ii) and
     KLMNS20.TXT.SCORELIFT.
     """
     for database in replace_one(range(2**m), rows).databases():
@@ -196,7 +196,7 @@ def rows_of_the_calls(embed: Build, n: int, t: int) -> Check:
 
     Where: t is how many rows are trimmed at each end, and at which weight a path ends.
 
-    Fair: Three calls over 256 points; n from 0 beyond 3t.
+    Cases: Three calls over 256 points; n from 0 beyond 3t.
     """
     rows, depth = squares(256, n), 8
     for i in range(1, 4):
@@ -217,7 +217,7 @@ def base_case_is_accurate(build: Build, n: int) -> Check:
     less with probability at most 3 b^-A/(1 + 3 b^-A) <= C b^-A, b = e^(eps/2), C = 4: with beta =
     C b^-A, it is ceil(n/2) - (2/eps) ln(C/beta) or more with probability 1 - beta.
 
-    Fair: All databases of n rows over 4 points, b = 4; attained for one row.
+    Cases: All databases of n rows over 4 points, b = 4; attained for one row.
     """
     b, universe, half = Fraction(4), replace_one(range(4), n), -(-n // 2)
     mechanism = build(Domain.of_size(4), Epsilon(TWO, 4))
@@ -234,7 +234,7 @@ def base_case_is_accurate(build: Build, n: int) -> Check:
 def score_in_the_untrimmed_database(trim: Build, rows: Rows, t: int) -> Check:
     """An interior point of the trimmed database has score at least t + 1 in the database.
 
-    Fair: All points; attained. Skipped are databases that are trimmed away.
+    Cases: All points; attained. Skipped are databases that are trimmed away.
     """
     for y in range(6):
         if is_interior_point(trim(rows, t), y):
@@ -246,7 +246,7 @@ def paths_through_heavy_nodes(paths: Build, rows: Rows, t: int) -> Check:
     """If a node covers all rows and there are more than t, every path that is long enough passes
     through it.
 
-    Fair: All nodes that cover all rows, the root excepted.
+    Cases: All nodes that cover all rows, the root excepted.
     """
     tree = WeightedTree.of(3, rows)
     for last in paths(rows, 3, t, TWO) if len(rows) > t else ():
@@ -270,7 +270,8 @@ def small_databases(build: Build, rows: Rows, t: int) -> Check:
 
     Where: n is the number of rows, and t how many are trimmed at each end.
 
-    Fair: |X| = 8, where the next call is the base case: a mixture of four levels with equal parts.
+    Cases: |X| = 8, where the next call is the base case: a mixture of four levels with equal
+    parts.
     """
     bottom = law(build(EIGHT, t, 1, Epsilon(TWO, 4)), rows).probability(BOTTOM)
     yield eq("bottom", int(bottom == 1), int(len(rows) <= 2 * t))

@@ -30,7 +30,7 @@ def trim_is_enough(trim: Build, k: int, n: int, part: Fraction) -> Check:
 
     Where: eps is 2/3^k, part is delta by eps/(4n), and n is the number of rows.
 
-    Fair: eps = 2/3^k, delta = part eps/(4n); at part = 1 the second is attained, and compared up
+    Cases: eps = 2/3^k, delta = part eps/(4n); at part = 1 the second is attained, and compared up
     to 2^-40.
     """
     eps = Fraction(2, 3**k)
@@ -72,7 +72,7 @@ def theorem_with_constants(calibrate: Build, points: int, eps: Fraction, delta: 
     ln(1/(2 delta')), TreeLog is (eps, delta)-private and fails with probability at most 1/10 on n
     >= 3t(N-1) + 2(1 + ceil((2/eps') ln(C/delta'))) rows.
 
-    Fair: A chain through KLMNS20.L3.6 and KLMNS20.L3.8 at the integers that the calibration
+    Cases: A chain through KLMNS20.L3.6 and KLMNS20.L3.8 at the integers that the calibration
     derives, on as many rows as it asks for. KLMNS20.L3.6 bounds the threshold from below, and
     KLMNS20.L3.8 from above, by the weight t + 1 that is there.
     """
@@ -105,7 +105,7 @@ def divided_by_a_fraction(calls: int, eps: Fraction) -> Check:
     """TreeLog is about (eps log*|X|, delta log*|X|)-private; to get (eps, delta) overall its
     parameters are divided by 1/log*|X|.
 
-    Fair: eps alone; what is meant, eps/log*|X|, is the concrete form.
+    Cases: eps alone; what is meant, eps/log*|X|, is the concrete form.
     """
     yield le("", calls * (eps / Fraction(1, calls)), eps)
 
@@ -121,7 +121,7 @@ def dividing_the_budget(calibrate: Build, points: int, eps: Fraction, delta: Fra
     """TreeLog on a budget of (eps, delta) needs between 240 and 1000 times N (N-1) log2(n)
     ln(1/delta')/eps rows, N calls: dividing the budget by log* squares the log*.
 
-    Fair: By the calibration of KLMNS20.DER.T12, for some targets; n is what it asks for.
+    Cases: By the calibration of KLMNS20.DER.T12, for some targets; n is what it asks for.
     """
     domain, count = Domain.of_size(points), calls(points.bit_length() - 1)
     n = rows_for(calibrate, eps, delta, domain)

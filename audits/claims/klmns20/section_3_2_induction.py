@@ -19,7 +19,7 @@ def induction_as_printed(build: Build, n: int, points: int) -> Check:
     """The i-th call, i = 0, ..., N, returns an interior point of S_i with probability at least 1 -
     2 delta (N - i).
 
-    Fair: i = N, the deepest call, on all databases of n rows over 2 and 4 points; e^(eps/4) = 2.
+    Cases: i = N, the deepest call, on all databases of n rows over 2 and 4 points; e^(eps/4) = 2.
     The base case of the proof has 1 - delta for it.
     """
     mechanism = build(Domain.of_size(points), 1, 1, Epsilon(TWO, 4))
@@ -48,7 +48,7 @@ def induction(fails: Build, inside: int) -> Check:
     """The i-th call fails with probability at most delta + 2 delta (N - i): delta in the deepest
     call, and 2 delta more in each call around it, for its two choices.
 
-    Fair: The mechanism with N - i = `inside` calls inside, t = 1, e^(eps/4) = 10, T = 1; the
+    Cases: The mechanism with N - i = `inside` calls inside, t = 1, e^(eps/4) = 10, T = 1; the
     deepest call has one row, and delta is the probability with which it fails.
     """
     s, delta = Fraction(10), Fraction(3, 103)
@@ -75,7 +75,7 @@ def loss_as_printed(constant: int, delta: Fraction) -> Check:
     """By Lemma 2.4 with beta = delta a node of weight Omega((1/eps) log(1/delta)) is chosen: the
     loss (16/eps) ln(4n/(beta eps delta)) is O((1/eps) log(1/delta)).
 
-    Fair: eps = 1; for each constant C an n for which it is false: n = delta^-C.  The concrete
+    Cases: eps = 1; for each constant C an n for which it is false: n = delta^-C.  The concrete
     forms of the lemmas use a threshold that does not depend on n.
     """
     n = delta**-constant
@@ -100,7 +100,7 @@ def loss_with_few_rows(power: Build, p: int, k: int, tenths: int) -> Check:
     """If 4n <= eps delta^-p, 4n/(eps delta^2) <= delta^-(p + 2): the loss is at most (16 (p +
     2)/eps) ln(1/delta); p = 1, delta <= eps/(4n), has 48.
 
-    Fair: eps = 1/10, ..., 2, delta = 2^-k, and the greatest n: attained where it is an integer.
+    Cases: eps = 1/10, ..., 2, delta = 2^-k, and the greatest n: attained where it is an integer.
     """
     eps, delta = Fraction(tenths, 10), Fraction(1, 2**k)
     n = eps * delta**-p // 4

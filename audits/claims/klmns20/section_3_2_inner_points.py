@@ -31,7 +31,7 @@ def inner_candidates_as_printed(rows: Rows, t: int) -> Check:
     Where: t is the weight at which a path ends: its last node is the first that weighs at
     most t.
 
-    Fair: All nodes and levels, leaves included.
+    Cases: All nodes and levels, leaves included.
     """
     for name, tree, v in _covering(rows, t):
         children = () if tree.is_leaf(v) else v.children
@@ -60,7 +60,7 @@ def inner_candidates(middle: Build, rows: Rows, t: int) -> Check:
     Where: t is the weight at which a path ends: its last node is the first that weighs at
     most t.
 
-    Fair: For S' = (1,1,1,2), t = 1 and v = (1,0) the two ends are not interior.
+    Cases: For S' = (1,1,1,2), t = 1 and v = (1,0) the two ends are not interior.
     """
     for name, tree, v in _covering(rows, t):
         for y in middle(tree, v):
@@ -94,7 +94,7 @@ def falls_as_printed(rows: Rows, t: int) -> Check:
     Where: t is the weight at which a path ends: its last node is the first that weighs at
     most t.
 
-    Fair: All paths and levels of D. Of equal rows none falls off.
+    Cases: All paths and levels of D. Of equal rows none falls off.
     """
     tree = WeightedTree.of(3, rows)
     for last in path_law(rows, 3, t, TWO):
@@ -122,7 +122,7 @@ def falls_and_rows_that_stay(met: Build, rows: Rows, t: int) -> Check:
     """With the rows that stay at the last node counted there, Delta rows are met on or before the
     level, and Delta + t on or after it.
 
-    Fair: All paths and levels of D; both are attained.
+    Cases: All paths and levels of D; both are attained.
     """
     tree = WeightedTree.of(3, rows)
     for last in path_law(rows, 3, t, TWO):

@@ -15,7 +15,7 @@ WRONG[WeightedTree] = {"forgets multiplicity": "sorted(rows) => sorted(set(rows)
 def node_weights(tree_of: Build, rows: Rows) -> Check:
     """A leaf weighs as many rows as equal it, a node as much as its children together.
 
-    Fair: All nodes of the tree over 8 points.
+    Cases: All nodes of the tree over 8 points.
     """
     tree = tree_of(3, rows)
     for x in range(8):
@@ -41,7 +41,7 @@ def base_case(build: Build, rows: Rows) -> Check:
     """The base case outputs y in X with probability proportional to e^(eps q(S, y)/2), q(S, y) =
     min(#{x <= y}, #{x >= y}); uniform for the empty database.
 
-    Fair: e^(eps/2) = 9/4; the law against the formula, q counted row by row.
+    Cases: e^(eps/2) = 9/4; the law against the formula, q counted row by row.
     """
     dist = law(build(Domain.of_size(4), eps_at(Fraction(3, 2))), rows)
     odds = [
@@ -66,7 +66,7 @@ def interior_point_quality(quality: Build, rows: Rows, x: int) -> Check:
     """q(S, y) = min(#{x <= y}, #{x >= y}) has sensitivity 1 and grows when a row is added; it is
     not of bounded growth: on (0), the row N - 1 raises N - 1 qualities, by 1.
 
-    Fair: N = 8; all points y.
+    Cases: N = 8; all points y.
     """
     steps = [quality(plus(rows, x), y) - quality(rows, y) for y in range(8)]
     yield le("least", 0, min(steps))
@@ -82,7 +82,7 @@ def weights_are_of_bounded_growth(tree_of: Build, rows: Rows, x: int) -> Check:
 
     Where: x is the row that is added.
 
-    Fair: m = 3, all levels: an added row raises one weight of each level by 1, and lowers none.
+    Cases: m = 3, all levels: an added row raises one weight of each level by 1, and lowers none.
     """
     old, new = tree_of(3, rows), tree_of(3, plus(rows, x))
     total = 0
@@ -110,7 +110,7 @@ WRONG[trimmed] = {
 def trimming(trim: Build, rows: Rows, t: int) -> Check:
     """Trimming drops the t smallest and the t largest rows; nothing is left of 2t or fewer.
 
-    Fair: Databases that are trimmed away, and larger ones; rows that are equal to dropped ones.
+    Cases: Databases that are trimmed away, and larger ones; rows that are equal to dropped ones.
     """
     yield from same("", trim(rows, t), [x for i, x in enumerate(rows) if t <= i < len(rows) - t])
 
@@ -135,7 +135,7 @@ def random_paths(paths: Build, rows: Rows, t: int) -> Check:
     """A path has the product over its branching nodes of a^w(next) / (a^w(next) + a^w(other)), a =
     e^eps; it ends at the first node that is a leaf or has weight <= t.
 
-    Fair: a = 2; the branching nodes are found from the weights, not by the walk.
+    Cases: a = 2; the branching nodes are found from the weights, not by the walk.
     """
     tree = WeightedTree.of(3, rows)
     for last, mass in paths(rows, 3, t, TWO).items():
@@ -166,7 +166,7 @@ def embeddings(embed: Build, rows: Rows, t: int) -> Check:
     """The embedding has max(0, n' - t) rows; at a node of level l of the path that is not its
     last, w(other) copies of l, cut where the size is reached.
 
-    Fair: The law of the embedding by a random path, a = 2, against that from bits of the rows.
+    Cases: The law of the embedding by a random path, a = 2, against that from bits of the rows.
     """
     found, expected = defaultdict[Rows, Fraction](Fraction), defaultdict[Rows, Fraction](Fraction)
     for last, mass in path_law(rows, 3, t, TWO).items():
@@ -188,7 +188,7 @@ def candidates(found: Build, level: int) -> Check:
     """The candidates of a node are its first and last leaf, the last leaf of its left child and
     the first of its right child.
 
-    Fair: All nodes over 16 points; a leaf has no children and is its candidate.
+    Cases: All nodes over 16 points; a leaf has no children and is its candidate.
     """
     for v in (Node(level, j) for j in range(2**level)):
         leaves = [x for x in range(16) if x >> (4 - level) == v.position]
@@ -221,7 +221,7 @@ def climbing(build: Build, rows: Rows, level: int) -> Check:
     """Pr[y | level l] = sum over the nodes v of level l of Pr[not bottom] s^w(v)/Z s^(2 q(S, y)) /
     sum over the candidates z of v of s^(2 q(S, z)).
 
-    Fair: t = 1, T = 2, s = e^(eps/4) = 2; databases with and without a heavy node.
+    Cases: t = 1, T = 2, s = e^(eps/4) = 2; databases with and without a heavy node.
     """
     dist = law(build(EIGHT, 1, 2, level, eps_at(2)), rows)
     expected = climbed(rows, 3, 1, 2, level, TWO)
@@ -263,7 +263,7 @@ def tree_log_by_hand(build: Build, rows: Rows) -> Check:
     7,7,7) over 8 points, t = 1, threshold 2, e^(eps/4) = 2: 0 and 7 have probability 3/16, 1 and 6
     3/112, 2 and 5 1/112, 3 and 4 15/112, bottom 2/7.
 
-    Fair: The mixture is summed from the formulas of the steps; 4 rows and two more at the ends.
+    Cases: The mixture is summed from the formulas of the steps; 4 rows and two more at the ends.
     Six rows over 16 points, too, in three calls and (C = 8) in two.
     """
     rows = (0, *rows, 7)
@@ -295,7 +295,7 @@ def tree_log_is_symmetric(build: Build, rows: Rows) -> Check:
     """TreeLog, with the conventions of the degenerate cases, commutes with the reflection x -> |X|
     - 1 - x of the domain.
 
-    Fair: t = 1, threshold 2, e^(eps/4) = 3/2; rows that are not their own reflection.
+    Cases: t = 1, threshold 2, e^(eps/4) = 3/2; rows that are not their own reflection.
     """
     mechanism = build(EIGHT, 1, 2, eps_at(Fraction(3, 2)))
     one, other = law(mechanism, rows), law(mechanism, tuple(sorted(7 - x for x in rows)))

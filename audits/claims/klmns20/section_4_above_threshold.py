@@ -41,7 +41,7 @@ def above_threshold(build: Build, answers: Rows, cutoff: int, root: Fraction) ->
     """With two-sided geometric noise of ratios s^-2 and s^-1, Pr[first above at i] is sum over z
     of Pr[rho = z] Pr[nu_i >= c + z - f_i] prod_(j<i) (1 - Pr[nu_j >= c + z - f_j]).
 
-    Fair: The sum over |z| <= 40, and a bound on the rest, enclose each probability within 2^-45.
+    Cases: The sum over |z| <= 40, and a bound on the rest, enclose each probability within 2^-45.
     """
     p, q, reach = root**-2, root**-1, 40
 
@@ -99,7 +99,7 @@ def above_threshold_for_m_queries(build: Build, queries: int) -> Check:
     Read in: Noise is geometric, on integers, where print has Laplace noise; for that, and for
     every m, see KLMNS20.T4.2-every-n.
 
-    Fair: beta = 2m e^(-eps alpha/8).  Up to two queries all vectors over -1, 0, 1; beyond, equal
+    Cases: beta = 2m e^(-eps alpha/8).  Up to two queries all vectors over -1, 0, 1; beyond, equal
     answers, on which the loss grows with m: to 0.998 of e^eps - 1 for 8 queries at e^eps = 16.  40
     queries at e^eps = (3/2)^4.
     """
@@ -134,7 +134,7 @@ def error_of_above_threshold(build: Build, queries: int, alpha: int, s: Fraction
     s = e^(eps/4), alpha even, an answer above has f_i >= c - alpha and each before it
     f_j <= c + alpha.  With geometric noise.
 
-    Fair: eps < 2; the bound is below 1.  Of the bound 1/5 is used: it counts noise of
+    Cases: eps < 2; the bound is below 1.  Of the bound 1/5 is used: it counts noise of
     either sign, and noise on either side that is half of what is needed.
     """
     eps, bound = eps_at(s), _error(queries, alpha, s)
@@ -149,7 +149,7 @@ def error_of_above_threshold(build: Build, queries: int, alpha: int, s: Fraction
 def one_index(build: Build, answers: Rows) -> Check:
     """Only the index of the first answer above is released; what is asked after it is not used.
 
-    Fair: Pr[index = i] on all the answers, against that on the first i + 1; every eps.
+    Cases: Pr[index = i] on all the answers, against that on the first i + 1; every eps.
     """
     mechanism = build(0, EVERY)
     whole = law(mechanism, answers)

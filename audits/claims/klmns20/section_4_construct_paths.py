@@ -51,7 +51,7 @@ def coupled_parameters(calibrate: Build, exponent: int, eps: Fraction, rows: int
     """k = (lambda/eps) ln(log*|X| / delta), t = 2k, threshold c = k/2, so that t = 4c, and
     h = 10t.
 
-    Fair: The integers that the calibration derives: c = k/2 rounded up.
+    Cases: The integers that the calibration derives: c = k/2 rounded up.
     """
     plan = calibrate(eps, Fraction(1, 2**20), Domain.of_size(2**exponent), rows)
     one, k = 4 * ln(plan.root), Fraction(plan.trim, 2)
@@ -81,7 +81,7 @@ def outputs_of_construct_paths(build: Build, rows: Rows) -> Check:
     ceil(log2(m_d + 1)); S_(d+1) are the levels at which the trimmed rows of S_d fall off the
     heaviest path, but for the t largest; it stops at h rows or C points.
 
-    Fair: |X| = 256, t = 1, h = 3: three outputs, of 256, 16 and 8 points; S_d by bits of rows.
+    Cases: |X| = 256, t = 1, h = 3: three outputs, of 256, 16 and 8 points; S_d by bits of rows.
     """
     outputs, points = build(BYTE, 1, 3)(rows), (256, 16, 8)
     yield eq("outputs", len(outputs), sum(len(rows) - 3 * d > 3 for d in range(3)))
@@ -102,7 +102,7 @@ def outputs_of_construct_paths(build: Build, rows: Rows) -> Check:
 def last_output(build: Build, rows: Rows) -> Check:
     """Putting out the database on which it halts, too, adds one output and changes none.
 
-    Fair: t = 1, h = 2: databases with and without any printed output.
+    Cases: t = 1, h = 2: databases with and without any printed output.
     """
     printed, more = build(EIGHT, 1, 2)(rows), build(EIGHT, 1, 2, emit_last=True)(rows)
     yield true("the others", more[:-1] == printed)
@@ -116,8 +116,8 @@ def last_output(build: Build, rows: Rows) -> Check:
 def queries(build: Build, rows: Rows) -> Check:
     """f_d(S) is the largest number of equal rows in the d-th database of ConstructPaths; S_1 = S.
 
-    Fair: Runs in the sorted databases that bits of the rows give; |X| = 256, t = 1, h = 3, so that
-    up to four queries are asked.
+    Cases: Runs in the sorted databases that bits of the rows give; |X| = 256, t = 1, h = 3, so
+    that up to four queries are asked.
     """
     found = tuple(
         max(map(output.database.count, output.database), default=0)
@@ -148,7 +148,7 @@ WRONG[stopping_index] = {
 def smallest_index(found: Build, exponent: int, k: int, step: int) -> Check:
     """d*(S) is the smallest d with f_d(S) >= k, which exists for n = Omega(t log*|X|).
 
-    Fair: Lemma 4.4 says that n is so large: n as in KLMNS20.TXT.DSTAREX, n rows c i^2 modulo |X|.
+    Cases: Lemma 4.4 says that n is so large: n as in KLMNS20.TXT.DSTAREX, n rows c i^2 modulo |X|.
     The f_d of ConstructPaths, and what they are by bits of the rows.
     """
     domain, trim = Domain.of_size(2**exponent), 2 * k
@@ -174,7 +174,7 @@ def stopping_index_or_infinity(build: Build, root: Fraction) -> Check:
     """d*(S) is the smallest d with f_d(S) >= k, and infinite if there is none.  Lemma 4.5 needs no
     delta there: StoppingPoint is (eps, 0)-close on S and its neighbours.
 
-    Fair: Lemmas 4.3 and 4.5 speak of all n, and this is how their d < d*(S) is read; no error in
+    Cases: Lemmas 4.3 and 4.5 speak of all n, and this is how their d < d*(S) is read; no error in
     print.  k = 5. 3 equal rows over 2^128 points and 2 with another one: five queries, f_d = 3 and
     2; 9 rows over 16 points: f = 3, 2, 2 and 4, 3, 1.
     """
@@ -194,8 +194,8 @@ def stopping_index_or_infinity(build: Build, root: Fraction) -> Check:
 def some_query_is_large(build: Build, exponent: int, k: int, step: int) -> Check:
     """For n = Omega(t log*|X|), t = 2k, some f_d reaches k.
 
-    Fair: With K domains down to C = 4 points and h = 10t, n = h + 3t(K - 2) + 1 is enough: all the
-    databases but the last are put out.  n rows c i^2 modulo |X|, c = 0, 1, 37.
+    Cases: With K domains down to C = 4 points and h = 10t, n = h + 3t(K - 2) + 1 is enough: all
+    the databases but the last are put out.  n rows c i^2 modulo |X|, c = 0, 1, 37.
     """
     domain, trim = Domain.of_size(2**exponent), 2 * k
     n = 10 * trim + 3 * trim * (sizes(domain) - 2) + 1
@@ -215,7 +215,7 @@ def stopping_index_for_four(build: Build, m: int, k: int) -> Check:
     some element of it occurs more than k times.  With C = 128 and h = 10t that is false: 41
     distinct rows over 256 points, k = 2.
 
-    Fair: |X| = 2^m, m >= 3, on rows c i^2 modulo |X|, c = 37, as many as all databases need.
+    Cases: |X| = 2^m, m >= 3, on rows c i^2 modulo |X|, c = 37, as many as all databases need.
     """
     domain, trim = Domain.of_size(2**m), 2 * k
     n = 10 * trim + 3 * trim * (sizes(domain) - 2) + 1
@@ -235,7 +235,7 @@ def stopping_index_for_four(build: Build, m: int, k: int) -> Check:
 def last_multiplicity(build: Build, rows: Rows) -> Check:
     """With the last database put out too, and C = 4, f_last >= ceil(n_last / 4).
 
-    Fair: t = 1, h = 0; the last database is over 4 points; attained.
+    Cases: t = 1, h = 0; the last database is over 4 points; attained.
     """
     last = build(EIGHT, 1, 0, emit_last=True)(rows)[-1].database
     yield le("f_last", -(-len(last) // 4), most_frequent(last))
@@ -282,7 +282,7 @@ def heaviest_fall_as_printed(rows: Rows) -> Check:
     """f_d(S), d >= 2, is determined by the weight of the heaviest node that falls off the path of
     S_(d-1): equal weights, equal f_d.
 
-    Fair: All trimmed databases over 8 points, t = 1, each against those of as many rows that are
+    Cases: All trimmed databases over 8 points, t = 1, each against those of as many rows that are
     listed before.
     """
     listed = combinations_with_replacement(range(8), len(rows))
@@ -304,7 +304,7 @@ def heaviest_fall(falls: Build, rows: Rows, t: int) -> Check:
     """f_d is the heaviest recorded fall: min(w(other), w(v) - t) at a node v of the path, w - t at
     a leaf.
 
-    Fair: Cut falls, and paths that end in leaves, occur.
+    Cases: Cut falls, and paths that end in leaves, occur.
     """
     yield eq("", _next_query(rows, t), max(0, falls(rows, t)))
 
@@ -313,7 +313,7 @@ def heaviest_fall(falls: Build, rows: Rows, t: int) -> Check:
 def multiplicity_is_a_score(depth_of: Build, rows: Rows) -> Check:
     """An element of multiplicity mu is an interior point of score at least mu.
 
-    Fair: All elements; attained by the least and the greatest.
+    Cases: All elements; attained by the least and the greatest.
     """
     for x in set(rows):
         yield le(f"x={x}", rows.count(x), depth_of(rows, x))

@@ -24,7 +24,7 @@ SPREAD = multisets(8, 5, 5).every(sized(37, 7, 1))
 def index_zero_is_never_used(build: Build, rows: Rows) -> Check:
     """HeavyPaths runs OneRandomPath with d = d* - 1, which is a level in {1, ..., log*|X|}.
 
-    Fair: |X| = 8, t = 1, c = h = 2.  The stopping point 1 has positive probability on every
+    Cases: |X| = 8, t = 1, c = h = 2.  The stopping point 1 has positive probability on every
     database.
     """
     stop = build(EIGHT, 1, 2, 2, eps_at(2))
@@ -91,7 +91,7 @@ def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Check:
     - 2, ..., 1; over at most C points, the exponential mechanism.  With a stopping point beyond
     the last database it is bottom.
 
-    Fair: Every probability by the formulas of the paper, from bits of the rows; up to four
+    Cases: Every probability by the formulas of the paper, from bits of the rows; up to four
     databases, and all stopping points, have positive probability.
     """
     depth, trim, cutoff, halt, rows = CASES.get(case, TWELVE_BITS)
@@ -120,7 +120,7 @@ def heavy_paths_by_formulas(build: Build, case: str, root: Fraction) -> Check:
 def mixture_of_fixed_stopping_points(build: Build, rows: Rows) -> Check:
     """HeavyPaths is the mixture of B_d over the law of the stopping point d.
 
-    Fair: |X| = 256, t = h = 1, c = 2, T = 1, 2, ten rows: stopping points 1, 2, 3 and more have
+    Cases: |X| = 256, t = h = 1, c = 2, T = 1, 2, ten rows: stopping points 1, 2, 3 and more have
     positive probability.  Both laws by formulas.
     """
     given, two = scattered(rows), TWO
@@ -152,7 +152,7 @@ def stopped_paths_by_parts(build: Build, rows: Rows, stop: int) -> Check:
     """B_d uses S only through S_1, ..., S_(d-1): it is OneRandomPath on S_(d-1) and then LevelUp
     on S_(d-2), ..., S_1.
 
-    Fair: |X| = 256, t = 1, h = 1, ten rows 37 (x + 8 i)^2 modulo 256 for the x of twice the rows:
+    Cases: |X| = 256, t = 1, h = 1, ten rows 37 (x + 8 i)^2 modulo 256 for the x of twice the rows:
     by formulas that are given these databases only.
     """
     rows = scattered(rows)
@@ -186,7 +186,7 @@ def printed_heavy_paths_is_accurate(build: Build, n: int, root: Fraction) -> Che
     """HeavyPaths returns an interior point with probability 1 - O(delta log*|X|) for n >= c0
     (log*|X|/eps) ln(log*|X|/delta).
 
-    Fair: |X| = 2^12, t = 4, c = 1, h = 40, n equal rows: the algorithm as printed, which has no
+    Cases: |X| = 2^12, t = 4, c = 1, h = 40, n equal rows: the algorithm as printed, which has no
     outcome if it is to run OneRandomPath with index 0.  The failure grows to 1 with n, so that no
     constant helps.
     """
@@ -241,8 +241,8 @@ def heavy_paths_is_accurate(
     """Completed HeavyPaths fails with probability at most delta + 3 beta + 2 beta max(0, d* - 2);
     over 4 points with probability at most 3/(3 + e^(eps ceil(n/2)/2)).
 
-    Fair: e^(eps/4) = 8/5, eps < 2, |X| = 2^24, K = 4, n = 4k + 9t + 1 = 179, so that the last f is
-    at least k; both thresholds 1, but that of nodes 200 where d* = 1; d* = 1, 2 and 3 occur.
+    Cases: e^(eps/4) = 8/5, eps < 2, |X| = 2^24, K = 4, n = 4k + 9t + 1 = 179, so that the last f
+    is at least k; both thresholds 1, but that of nodes 200 where d* = 1; d* = 1, 2 and 3 occur.
     """
     nodes = 200 if database == "equal rows" else 1
     yield accurate(

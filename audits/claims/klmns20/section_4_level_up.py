@@ -40,7 +40,7 @@ def level_up_by_formulas(build: Build, n: int, index: int, level: int) -> Check:
 
     Where: n is the number of rows, index is d, and level is i.
 
-    Fair: n rows 37 i^2 over 256 points, t = 1, h = 3, T = 2: every probability by the formulas of
+    Cases: n rows 37 i^2 over 256 points, t = 1, h = 3, T = 2: every probability by the formulas of
     the paper, from bits of the rows.
     """
     rows = squares(256, n)
@@ -98,7 +98,7 @@ def level_up_exactly_keeps_depth(
     more in S_d with probability 1 - 2 beta, from every interior i: it fails with probability at
     most s^(T - t - 1)/2 + 3 s^(-2 A'), A' the integer above A.
 
-    Fair: e^(eps/4) = 25/16, eps < 2; two clusters over 2^7 points (d = 1), a database over 2^128
+    Cases: e^(eps/4) = 25/16, eps < 2; two clusters over 2^7 points (d = 1), a database over 2^128
     points that has them as its second (d = 2), and one with few rows at either end, on which
     nearly all of the first term is used.
     """
@@ -153,7 +153,7 @@ def level_up_is_private(
     """d < d*(S): LevelUp is (2 eps, 2 delta)-close on neighbours (a replaced row), for a choice
     that is (eps, delta)-private.
 
-    Fair: All neighbours of 5 rows over 8 points (d = 1, t = 1); neighbours of 61 rows
+    Cases: All neighbours of 5 rows over 8 points (d = 1, t = 1); neighbours of 61 rows
     over 2^128 points, whose heaviest paths part at the second database (d = 1, 2; t = 4, h = 10t);
     neighbours of 30 rows whose loss is above eps.
     """
@@ -178,7 +178,7 @@ def level_up_exactly(build: Build, root: Fraction, threshold: int) -> Check:
     """Exactly: e = s^4 b^2 = e^(2 eps), delta = delta_c; 0 at level 0, and 1/6 at level 1 for T =
     2, s = 2.
 
-    Fair: All neighbours of 5 rows over 8 points; for s = T = 2, delta_c is attained at level 1.
+    Cases: All neighbours of 5 rows over 8 points; for s = T = 2, delta_c is attained at level 1.
     """
     universe, tight = replace_one(range(8), 5), choosing_delta(root, threshold)
     for level, delta in ((0, Fraction(0)), (1, tight)):
@@ -198,7 +198,7 @@ def level_up_for_every_eps(build: Build, rows: int) -> Check:
     """d = 1: LevelUp over 8 points with t = 1, T = 2, from level 1, is (eps, e^(-eps/4)/2)-private
     for all eps >= 0, for a replaced row, on 4 rows (full: 6): half of the printed 2 eps.
 
-    Fair: e^(3 eps/4) is too small.
+    Cases: e^(3 eps/4) is too small.
     """
     kept = Guarantee(EVERY.exp(), 1 / (2 * EVERY.root))
     yield private(build(EIGHT, 1, 2, 1, 2, 1, EVERY), replace_one(range(8), rows), kept)

@@ -19,8 +19,9 @@ def slack_as_printed(constant: int) -> Check:
     """The display shows the lemma: with delta_hat = O(delta K + delta n e^(4 eps log n)), K =
     log*|X|, its slack 4 delta_hat e^eps_hat K is O(delta (n + K) e^eps').
 
-    Fair: For each constant C, n = K = C, with 1 in the O of delta_hat and eps so small that e^eps'
-    <= 2; delta_hat >= delta (n + K).  The lemma is true all the same: see the corrected form.
+    Cases: For each constant C, n = K = C, with 1 in the O of delta_hat and eps so small that
+    e^eps' <= 2; delta_hat >= delta (n + K).  The lemma is true all the same: see the corrected
+    form.
     """
     n = k = constant
     yield le("", 4 * (n + k) * k, constant * (n + k) * 2)
@@ -51,7 +52,7 @@ def slack_without_the_factor(
     e^eps_hat + e^(eps_hat + eps) sum over d of p'_d b'_d, without a factor K, as delta K <=
     delta_hat <= 1 and eps <= eps_hat.
 
-    Fair: Probabilities p' that sum to at most 1 and b' on a grid, ends included; attained at K =
+    Cases: Probabilities p' that sum to at most 1 and b' on a grid, ends included; attained at K =
     1, as for K = 2 and more delta is smaller.
     """
     once, path = e

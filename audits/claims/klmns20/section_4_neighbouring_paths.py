@@ -84,7 +84,7 @@ def embeddings_stay_neighbours(embedded: Build, depth: int, trim: int, rows: Row
     all multiplicities of D(S) are below k, D(S) and D(S') are neighbours or equal, however ties
     are broken.
 
-    Fair: k = t/2, two rows and more; embeddings that differ, and ties, occur.
+    Cases: k = t/2, two rows and more; embeddings that differ, and ties, occur.
     """
     for name, d, e in _neighbours(embedded, depth, trim, rows):
         if multiplicity(d) < max(1, trim // 2):
@@ -125,7 +125,7 @@ def databases_stay_neighbours(build: Build, pair: Pair) -> Check:
     """The same for all levels: t = 4, h = 10t, k = 2.  For every d < d*(S), S_d and S'_d differ in
     one row at most.
 
-    Fair: d*(S) = 3: two databases of each pair are compared, and the second ones differ.
+    Cases: d*(S) = 3: two databases of each pair are compared, and the second ones differ.
     """
     paths = build(Domain.of_size(2**50), 4, 40, emit_last=True)
     outputs = [paths(rows) for rows in pair]
@@ -145,7 +145,7 @@ def trim_of_k_is_enough(embedded: Build, depth: int, trim: int, rows: Rows) -> C
     """t >= k is enough, and t = k - 1 is not: k = 3, t = 2, (0,0,0,0,2,2) and (0,0,0,2,2,3) over 8
     points embed to (1,1,3,3) and (1,1,1,2).
 
-    Fair: All neighbours with multiplicities below t, and the pair named.
+    Cases: All neighbours with multiplicities below t, and the pair named.
     """
     first, second = embedded((0, 0, 0, 0, 2, 2), 3, 2), embedded((0, 0, 0, 2, 2, 3), 3, 2)
     yield true("first embedding", first == ((1, 1, 3, 3),))
@@ -166,7 +166,7 @@ def diverging_pair(build: Build) -> Check:
     """Two neighbours of 53 rows over 2^43 points (t = 4, h = 40, k = 2), with all multiplicities
     of the first two databases below k.
 
-    Fair: One pair; the databases by bits of the rows.
+    Cases: One pair; the databases by bits of the rows.
     """
     first, second = build()
     yield eq("rows", len(first), 53)
@@ -183,7 +183,7 @@ def heaviest_paths_part(build: Build) -> Check:
     heaviest paths end in different nodes, (41, 2^40) and (41, 2^40 + 1); S_2 = S'_2 = (0, ...,
     40).
 
-    Fair: The side claim of the printed proof, that one path is a prefix of the other, is false
+    Cases: The side claim of the printed proof, that one path is a prefix of the other, is false
     here; the lemma's conclusion is true.
     """
     pair, paths = build(), ConstructPaths(Domain.of_size(2**43), 4, 40)
@@ -232,7 +232,7 @@ def gaps_as_printed(depth: int, trim: int, rows: Rows) -> Check:
     """If the embedding has multiplicities below k, w(next) - w(other) >= t - k at every node of
     the heaviest path.
 
-    Fair: t = 2k; the last step included.
+    Cases: t = 2k; the last step included.
     """
     for name, _, gap in _gaps(rows, depth, trim, trim):
         yield le(name, trim // 2, gap)
@@ -253,7 +253,7 @@ WRONG[_inner_gaps] = {
 def gaps(found: Build, depth: int, trim: int, rows: Rows) -> Check:
     """At every step whose next node is not the last, the gap is at least t - k + 2.
 
-    Fair: t = 2k; steps before the last occur; attained.
+    Cases: t = 2k; steps before the last occur; attained.
     """
     for name, gap in found(rows, depth, trim):
         yield le(name, trim - trim // 2 + 2, gap)
@@ -272,7 +272,7 @@ def one_step_sensitivity(embedded: Build, depth: int, trim: int, rows: Rows) -> 
     """For neighbours S, S' (a replaced row) the largest multiplicities of D(S) and D(S') differ by
     at most 1, for every t and however ties are broken.
 
-    Fair: All neighbours; t = 0 included.
+    Cases: All neighbours; t = 0 included.
     """
     largest = cache(multiplicity)
     for name, d, e in _neighbours(embedded, depth, trim, rows):
@@ -289,7 +289,7 @@ def queries_may_jump(build: Build) -> Check:
     """f_3 is not of sensitivity 1: |f_3(S) - f_3(S')| = 2 for a pair of neighbours of 14 rows over
     2^8 points, t = 1, h = 0.
 
-    Fair: So AboveThreshold's privacy is used for the queries up to d* only.
+    Cases: So AboveThreshold's privacy is used for the queries up to d* only.
     """
     first, second = build()
     paths = ConstructPaths(Domain.of_size(256), 1, 0)
@@ -303,7 +303,7 @@ def jumping_pair(build: Build) -> Check:
     """Two neighbours of 14 rows over 2^8 points (t = 1, h = 0): f is 2, 3, 2 on one and 1, 3, 4 on
     the other.
 
-    Fair: One pair; the databases by bits of the rows.
+    Cases: One pair; the databases by bits of the rows.
     """
     pair = build()
     yield eq("rows that differ", minus(*pair), 1)
@@ -335,7 +335,7 @@ def later_falls_as_printed(falls: Build, k: int, z: int) -> Check:
     """After heaviest paths part at a node of weight > t = 2k, with children of weights z and at
     most z + 2, what falls off at one node later is less than z.
 
-    Fair: k >= 3, as for every large lambda; for k = 1 and 2 see the corrected form.
+    Cases: k >= 3, as for every large lambda; for k = 1 and 2 see the corrected form.
     """
     yield lt("", falls(z + 2, 2 * k), z)
 
@@ -357,7 +357,7 @@ WRONG[_later] = {"half of z": ("(z + 2) // 2 => z // 2", "z + 2 - t => z - t")}
 def later_falls(bound: Build, z: int, t: int) -> Check:
     """For every k and z >= 1 and t >= 2 it is at most max(floor((z + 2)/2), z + 2 - t) <= z.
 
-    Fair: Both cases of the maximum occur; equality for z = 1, 2.
+    Cases: Both cases of the maximum occur; equality for z = 1, 2.
     """
     yield le("bound", bound(z, t), z)
     yield le("falls", _recorded(z + 2, t), bound(z, t))

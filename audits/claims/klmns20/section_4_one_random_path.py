@@ -67,7 +67,7 @@ def one_random_path_by_formulas(
     """OneRandomPath samples a path with probabilities e^(eps w), embeds by it, chooses a level of
     large multiplicity, a node of the level, and one of its ends and inner ends.
 
-    Fair: |X| = 2^12, d = 1, t = 2: every probability by the formulas of the paper, from bits of
+    Cases: |X| = 2^12, d = 1, t = 2: every probability by the formulas of the paper, from bits of
     the rows; and reflected, so that ties do not count.
     """
     rows, eps = LAWS[database], eps_at(root)
@@ -141,7 +141,7 @@ def one_random_path_with_logarithms(
     OneRandomPath is (6 eps log2 n, 4 delta n e^(4 eps log2 n))-close on neighbours (a replaced
     row).
 
-    Fair: lambda = 1 and log*|X| = 1: a larger t only helps. Nothing more is assumed of delta, eps
+    Cases: lambda = 1 and log*|X| = 1: a larger t only helps. Nothing more is assumed of delta, eps
     and n: there is a d-th database for n > 10t only, and for 4 delta n >= 1 the printed delta is
     1. V <= e^(eps (J + n delta)), one eps for the added row and three for choices; delta is 3
     delta. The bounds leave much room: 2 log2 n would do for 6 log2 n, so that twice the eps keeps
@@ -197,9 +197,9 @@ def one_random_path_is_private(build: Build, case: tuple[int, int, int, int, Fra
     1/4) and (3 eps/4, 1/5) on 5 rows over 8 points; (3 eps/2, delta) on neighbours whose heaviest
     paths part, delta = 1/11000, 1/10000, 3/10^9 and 1/5000.
 
-    Fair: All neighbours of 5 rows (d = 1); of 27, 37, 57 and 41 rows over 2^12 points (d = 1), and
-    of 61 over 2^128 points with f = 1, 1, 20 (d = 2, t = 4, h = 10t). The bounds add up what no
-    database has at once; twice the eps keeps them, and no trimming, too. What is so in fact was
+    Cases: All neighbours of 5 rows (d = 1); of 27, 37, 57 and 41 rows over 2^12 points (d = 1),
+    and of 61 over 2^128 points with f = 1, 1, 20 (d = 2, t = 4, h = 10t). The bounds add up what
+    no database has at once; twice the eps keeps them, and no trimming, too. What is so in fact was
     found from the laws and tells them apart.
     """
     n, trim, first, second, root = case
@@ -234,7 +234,7 @@ def one_random_path_for_every_eps(build: Build, rows_and_power: tuple[int, int])
     too); over 16 points with the thresholds 1 and 3 it is (eps/4, e^(-eps/4)/8)-private on a pair
     of 5 rows with equal embeddings.
 
-    Fair: One delta for both choices; on the pair, that of the choice of a node.  On 5 rows
+    Cases: One delta for both choices; on the pair, that of the choice of a node.  On 5 rows
     e^(eps/4) is too small, on 6 e^(5 eps/4).
     """
     rows, power = rows_and_power

@@ -87,8 +87,8 @@ def one_random_path_finds_depth(
     >= A: it fails with probability at most s^(T - f)/2 + s^(T - t - 1)/2 + 3 s^(-2 A'), f =
     f_(d+1)(S), A' the integer above A.
 
-    Fair: e^(eps/4) = 25/16, eps < 2; d = 1 over 2^12 points, d = 2 over 2^128; on one database the
-    rows that trimming leaves out would fall off first. On 33 equal rows the first term is
+    Cases: e^(eps/4) = 25/16, eps < 2; d = 1 over 2^12 points, d = 2 over 2^128; on one database
+    the rows that trimming leaves out would fall off first. On 33 equal rows the first term is
     attained.
     """
     depth, index, rows = ACCURATE[database]
@@ -119,7 +119,7 @@ def one_random_path_exactly(
     """Depth t + 1 - A with probability 1 - (s^-(M - T1)/2 + s^-(t + l - T2)/2 + 3 b^-(A + 1)), M =
     min(f_(d+1)(S), t + 1), l the least multiplicity of a level of any embedding, for every A.
 
-    Fair: e^(eps/4) = 25/16, eps < 2, t = 8; d = 1 and d = 2; the bound is below 1/3.  M = 9
+    Cases: e^(eps/4) = 25/16, eps < 2, t = 8; d = 1 and d = 2; the bound is below 1/3.  M = 9
     is attained on 33 equal rows, where l = 9, so that the thresholds are told apart.
     """
     root, trim = Fraction(25, 16), 8
@@ -145,7 +145,7 @@ def every_path_keeps_a_multiplicity(embed: Build, depth: int, trim: int, rows: R
     """For every path, the embedding has a multiplicity of at least min(the largest multiplicity of
     the embedding by a heaviest path, t + 1).
 
-    Fair: All trimmed databases, all paths, all heaviest paths.
+    Cases: All trimmed databases, all paths, all heaviest paths.
     """
     heavy = max(multiplicity(d) for d in heaviest_embeddings(rows, depth, trim))
     for last in path_law(rows, depth, trim, TWO):
@@ -179,7 +179,7 @@ def recorded_fall_at_a_break(recorded: Build, depth: int, trim: int, rows: Rows)
     """D has min(w(other), w(v) - t) copies of the level of v, at least half of all that a heaviest
     path records at v and below.
 
-    Fair: All trimmed databases, all paths; w(v) - t are recorded at v and below, by every path.
+    Cases: All trimmed databases, all paths; w(v) - t are recorded at v and below, by every path.
     Of the three rows that fall off the path to 1 of (0, 0, 0, 1, 2, 2), t = 3, one is recorded.
     """
     for last in path_law(rows, depth, trim, TWO):

@@ -19,7 +19,7 @@ def sizes_as_printed(n: int, trim: int, index: int) -> Check:
     """S_d without its t largest and t smallest elements is in X^(n - 2t), and D has n - 3t
     elements, n = |S|.
 
-    Fair: d = `index`, |X| = 2^8, rows 37 i^2, halt at 3 rows; true for d = 1.  Step 7 has T_d.
+    Cases: d = `index`, |X| = 2^8, rows 37 i^2, halt at 3 rows; true for d = 1.  Step 7 has T_d.
     """
     rows = squares(256, n)
     _, database = [*chain(rows, 8, trim, 3)][index - 1]
@@ -38,7 +38,7 @@ def one_random_path_on_the_second_database(
     """With |S_d| and X_d for n and X, OneRandomPath on S with d = 2 is that on S_2 with d = 1: D
     has |S_2| - 3t = n - 6t elements.
 
-    Fair: |X| = 2^8, |X_2| = 2^4, t = 1, e^(eps/4) = 2: every probability by the formulas of the
+    Cases: |X| = 2^8, |X_2| = 2^4, t = 1, e^(eps/4) = 2: every probability by the formulas of the
     paper, from bits of the rows c i^2.
     """
     root, rows = TWO, squares(256, n, step)
@@ -63,7 +63,7 @@ def confidence_as_printed(delta: Fraction) -> Check:
     """OneRandomPath fails with probability at most delta, by the choice of a level with beta =
     delta, and of a node and a point as in Section 3, with delta each.
 
-    Fair: The sum; the proof of Lemma 4.8 has delta/2 for each of its two choices.
+    Cases: The sum; the proof of Lemma 4.8 has delta/2 for each of its two choices.
     """
     yield le("", 3 * delta, delta)
 
@@ -87,7 +87,7 @@ def confidence(share: Build, parts: int) -> Check:
     """Beta = delta/3 is the largest confidence with which the three choices fail with probability
     at most delta in all.
 
-    Fair: An equality; what each choice needs for it is the concrete form of Lemma 4.7.
+    Cases: An equality; what each choice needs for it is the concrete form of Lemma 4.7.
     """
     delta = Fraction(1, parts)
     yield le("", 3 * share(delta), delta)

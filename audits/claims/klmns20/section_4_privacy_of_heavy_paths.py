@@ -20,8 +20,8 @@ def tree_log_unrolled(build: Build, n: int, points: int) -> Check:
     """TreeLog is log*|X| embedding steps followed by log*|X| translation steps, of which only the
     latter are private.
 
-    Fair: The law, from the embeddings of all levels and their paths at once; t = 1, T = 2, two and
-    three calls, n rows 37 i^2.  That embeddings are not private is KLMNS20.TXT.NOTDP.
+    Cases: The law, from the embeddings of all levels and their paths at once; t = 1, T = 2, two
+    and three calls, n rows 37 i^2.  That embeddings are not private is KLMNS20.TXT.NOTDP.
     """
     rows = squares(points, n)
     found = law(build(Domain.of_size(points), 1, 2, eps_at(2)), rows)
@@ -45,7 +45,7 @@ def close_variables(distance: Build, rows: Rows, other: Rows, exp_eps: Fraction)
     """Z_0 and Z_1 are (eps, delta)-close if Pr[Z_b in T] <= e^eps Pr[Z_(1-b) in T] + delta for all
     T and both b: delta is the larger of the two hockey-stick distances.
 
-    Fair: B_1 over 3 points (T = 1, e^(eps/4) = 3/2), all 16 events.
+    Cases: B_1 over 3 points (T = 1, e^(eps/4) = 3/2), all 16 events.
     """
     first, second = (
         law(StoppedHeavyPaths(Domain.of_size(3), 1, 2, 1, 1, 1, eps_at(Fraction(3, 2))), db)
@@ -97,8 +97,8 @@ def heavy_paths_is_private(build: Build, n: int) -> Check:
 
     Where: n is the number of rows.
 
-    Fair: The sums of the parts leave room, which what is so in fact does not.  All neighbours of n
-    rows over 8 points (t = 1). Neighbours over 2^12 points whose
+    Cases: The sums of the parts leave room, which what is so in fact does not.  All neighbours of
+    n rows over 8 points (t = 1). Neighbours over 2^12 points whose
     heaviest paths part, t = 4c, h = 10t, d* = 2: of 49 rows with f = 1, 20, and of 53 with f = 1,
     22, 14 and eps < 2. Neighbours of 13 rows over 2^12 points with four databases (t = 1, h = 2),
     where LevelUp runs twice. The pairs with d* = 3 have equal second databases: what tells them
@@ -146,7 +146,7 @@ def heavy_paths_for_every_eps(build: Build, rows: int) -> Check:
     32 points with c = 3, T1 = 1 and T2 = 2 it is (eps/2, e^(-eps)/2)-private on a pair of 9 rows
     with f = 2, 2, 2 and 1, 2, 2.
 
-    Fair: Both stopping points and none occur; the mixture is exact; e^(eps/2) is too small for 5
+    Cases: Both stopping points and none occur; the mixture is exact; e^(eps/2) is too small for 5
     rows.  The pair has equal second databases: what tells it apart is LevelUp, and the choice at
     d = 1.
     """

@@ -28,8 +28,8 @@ WRONG[StoppingPoint] = {
 def stopping_point_law(build: Build, rows: Rows, halt: int, cutoff: int) -> Check:
     """StoppingPoint is AboveThreshold on f_1, f_2, ..., which counts from 1.
 
-    Fair: Two queries and one, by bits of the rows; every eps; t = 1; the second database of 3 rows
-    is empty.
+    Cases: Two queries and one, by bits of the rows; every eps; t = 1; the second database of 3
+    rows is empty.
     """
     answers = multiplicities(rows, 3, 1, halt)
     above = law(AboveThreshold(cutoff, EVERY), answers)
@@ -62,7 +62,7 @@ def error_below_half(multiple: Build, m: int, delta: Fraction) -> Check:
     """For an appropriate lambda, 32, the error (8/eps) ln(2m/delta) is at most k/2 = (lambda/(2
     eps)) ln(m/delta), m = log*|X|.
 
-    Fair: Certified logarithms; m >= 2, as on two points ConstructPaths halts, so that m/delta is
+    Cases: Certified logarithms; m >= 2, as on two points ConstructPaths halts, so that m/delta is
     above 2, where both sides are 32 ln 2.
     """
     yield le("", high(16 * ln(2 * m / delta)), low(multiple(m, delta)))
@@ -78,7 +78,7 @@ def error_below_half(multiple: Build, m: int, delta: Fraction) -> Check:
 def error_below_quarter(multiple: Build, m: int, delta: Fraction) -> Check:
     """lambda = 64 gives an error of at most k/4 (m/delta > 2), and lambda = 63 does not.
 
-    Fair: Certified logarithms; at m/delta = 2 both sides are 64 ln 2.
+    Cases: Certified logarithms; at m/delta = 2 both sides are 64 ln 2.
     """
     yield le("", high(32 * ln(2 * m / delta)), low(multiple(m, delta)))
     yield lt("lambda = 63, m/delta = 2", low(63 * ln(2)), low(32 * ln(4)))
@@ -115,7 +115,7 @@ def stopping_point_finds_heavy_rows(build: Build, database: str, large: int) -> 
     """For n = Omega(t log*|X|): with probability 1 - delta, d_hat <= d*(S) and f_d_hat >= k/4 =
     Omega(k), where the error (8/eps) ln(2m/delta) is k/2.
 
-    Fair: |X| = 2^12, e^(eps/4) = (16/9)^2, t = 2k = 4c, h = 10t, n = h + 9t + 1, m = 4 queries:
+    Cases: |X| = 2^12, e^(eps/4) = (16/9)^2, t = 2k = 4c, h = 10t, n = h + 9t + 1, m = 4 queries:
     delta = 2m e^(-eps k/16), 0.026 for k = 20. Theorem 4.2 with the error k/2 gives only f >= c -
     k/2 = 0, but the conclusion is true: where f_1 = k/4 - 1 about 1/27 of delta is used for k =
     20, and more than all of it with half of the eps.
@@ -151,7 +151,7 @@ def half_of_k_is_left_as_printed(large: int, constant: Fraction) -> Check:
     """Lemma 4.4 follows from Theorem 4.2, as the additive error is at most k/2: f >= c - k/2 is
     Omega(k) for c = k/2.
 
-    Fair: Two constants; the difference is 0, so none will do.  The lemma is true all the same.
+    Cases: Two constants; the difference is 0, so none will do.  The lemma is true all the same.
     """
     yield le("", constant * large, _left(large, HALF))
 
@@ -172,7 +172,7 @@ def quarter_of_k_is_left(left: Build, large: int) -> Check:
     """With an error of k/4 what is answered above has f >= c - k/4 = k/4, and f >= k is above:
     k >= c + k/4.
 
-    Fair: The first is an equality; no error greater than k/2 leaves the second.
+    Cases: The first is an equality; no error greater than k/2 leaves the second.
     """
     yield eq("left", left(large, QUARTER), QUARTER * large)
     yield le("above", large - left(large, QUARTER), large)
@@ -208,7 +208,7 @@ def heavy_answers(
     the first answer above is at most d* and has f >= k/4. In fact it fails with probability at
     most L(k - c) + (m - 1) L(c - k/4), L(gap) = Pr[rho - nu > gap].
 
-    Fair: All vectors of 0, k/4 - 1, k/4, c, k with an entry k. For m = 1 the second bound is
+    Cases: All vectors of 0, k/4 - 1, k/4, c, k with an entry k. For m = 1 the second bound is
     attained; delta is far above it, as 8 in the error is twice of what is needed.
     """
     values = (0, large // 4 - 1, large // 4, cutoff, large)
@@ -232,7 +232,7 @@ def stopping_late(build: Build, gap: int) -> Check:
     p^(2 gap + 3)/((1 + p^2)(1 + p + p^2)), p = 1/s, and less than with Laplace noise, (2/3) x -
     x^2/6 for x = s^-gap, which is at most delta for x <= 3 delta/2.
 
-    Fair: Attained without queries before d*; whatever is asked before it only helps.
+    Cases: Attained without queries before d*; whatever is asked before it only helps.
     """
     bottom = law(build(0, EVERY), (gap,)).probability(BOTTOM)
     yield eq("every eps", bottom, late(gap, R))
@@ -279,7 +279,7 @@ def stopping_point_is_private(
     at most one at every d.  In fact, with c = 12 it is (eps, 1/20)- and (eps, 1/60)-private for
     e^(eps/4) = 5/4 and 2 on the first pair.
 
-    Fair: t = 4c = 2k, h = 10t.  63 rows over 2^64 points, where f_3 jumps from 14 to 21 beyond
+    Cases: t = 4c = 2k, h = 10t.  63 rows over 2^64 points, where f_3 jumps from 14 to 21 beyond
     d* = 2, so that delta is used: little of it for c = 1, and more for c = 12.  3 equal rows over
     2^128 points and 2 with another one (t = h = 0), where five queries change; 9 rows over 16
     points (t = 1, h = 0) with f = 3, 2, 2 and 4, 3, 1; all neighbours of 5 rows over 8 points (t =
@@ -328,7 +328,7 @@ def stopping_point_with_lambda(
     """StoppingPoint with k = (lambda/eps) ln(log*|X|/delta), c = k/2, t = 2k and h = 10t is (eps,
     delta)-private, for a global constant lambda: 8 is one.
 
-    Fair: A chain: the concrete form, which audits laws, at the even number k.
+    Cases: A chain: the concrete form, which audits laws, at the even number k.
     """
     k = multiplicity(root, queries, delta)
     at = {"root": root, "delta": delta, "large": k, "cutoff": k // 2, "trim": 2 * k}
@@ -355,7 +355,7 @@ def short_and_long_runs(build: Build, runs: tuple[Rows, Rows], root: Fraction) -
     """For f, f' that differ by at most 1 up to d* (f_d* >= k) and arbitrarily after it, Pr_f[T] <=
     e^eps Pr_f'[T] + Pr_f[stopping point > d*] for every set T.
 
-    Fair: k = 4, c = 2, d* = 6; the seventh answer changes from 0 to 9; 0.7 of delta is used.
+    Cases: k = 4, c = 2, d* = 6; the seventh answer changes from 0 to 9; 0.7 of delta is used.
     """
     eps, (f, g) = eps_at(root), runs
     exact = law(AboveThreshold(2, eps), f)

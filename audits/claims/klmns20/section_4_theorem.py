@@ -77,7 +77,7 @@ def heavy_paths_constants(
     eps_hat = 6 eps log2 n + 2 eps sqrt(2K ln(1/(delta K))) + 2K eps (e^(2 eps) - 1), delta_hat = 4
     delta n e^(4 eps log2 n) + 3K delta; delta_hat counts once, weighted by Pr[d].
 
-    Fair: The mixture step, sum_d p_d (e b'_d + delta_hat) + late <= e^eps sum_d p'_d (e b'_d) +
+    Cases: The mixture step, sum_d p_d (e b'_d + delta_hat) + late <= e^eps sum_d p'_d (e b'_d) +
     delta_hat + late for p_d <= e^eps p'_d, on a grid of two stopping points; and, once, the
     parameters that the calibration derives from these formulas for eps = 9, with each lemma at
     them: there the last term is 0.6 % of eps, and rounding does not hide it. The composition of K
@@ -110,7 +110,7 @@ def displayed_chain(four: Build, k: int, e: tuple[Fraction, Fraction], hat: Frac
     e^eps_hat K + e^(eps_hat + eps) sum over d of p'_d b'_d, for delta <= delta_hat <= 1 and eps <=
     eps_hat.
 
-    Fair: Probabilities p' that sum to 1 and b' on a grid, ends included; attained.
+    Cases: Probabilities p' that sum to 1 and b' on a grid, ends included; attained.
     """
     once, path = e
     vectors = [*product(HALVES, repeat=k)]
@@ -139,7 +139,7 @@ def theorem_with_constants(calibrate: Build, target: tuple[int, Fraction]) -> Ch
     KLMNS20.DER.T411: HeavyPaths is (eps, delta)-private and succeeds with probability 1 - (4 +
     2(K-2)) delta', where n <= (4500/eps) log*|X| (log2 n + sqrt(log*|X| ln(n/delta))) ln(n/delta).
 
-    Fair: The integers that the calibration derives, at the n that it asks for: the hypothesis of
+    Cases: The integers that the calibration derives, at the n that it asks for: the hypothesis of
     each lemma at them, delta = 2^-20.
     """
     points, eps = target
@@ -183,7 +183,7 @@ def theorem_for_some_targets(calibrate: Build, eps: Fraction) -> Check:
     8 points with t = 1, h = 10, c = T = 4 and eps' = ln 16 for each choice, is (ln 4,
     1/16)-private on 11 rows.
 
-    Fair: The chain of Lemmas 4.4 to 4.9 at the integers that the calibration derives, and the
+    Cases: The chain of Lemmas 4.4 to 4.9 at the integers that the calibration derives, and the
     parameters of the mechanism that is handed out; n is what the calibration asks for, not
     claimed to be least. The laws are those of the small mechanism. Whole mechanisms:
     KLMNS20.L4.10 and KLMNS20.L4.11.

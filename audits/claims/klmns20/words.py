@@ -29,7 +29,7 @@ from audits.claims.klmns20.laws.paths import (
 )
 from audits.claims.klmns20.laws.stopping import neighbours
 from audits.claims.klmns20.laws.tree_log import calls, instances, telling
-from audits.engines.pairs import Direction
+from audits.engines.privacy.pairs import Direction
 from audits.ledger import Quantifier
 from reference.exact.integers import log_star_of_power
 from reference.exact.interval import log2

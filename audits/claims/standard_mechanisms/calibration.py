@@ -61,7 +61,7 @@ def calibration_of_tree_log(calibrate: Build, target: Target, points: int, rows:
     eps/(5 N log2 n)) to six digits, delta' the greatest power of two that is at most delta/(3 n N
     e^(3 eps/5)) and eps'/(4n), and t, T and n the least integers of their formulas.
 
-    Fair: Targets at which each of the bounds is the smallest; up to four domains.
+    Cases: Targets at which each of the bounds is the smallest; up to four domains.
     """
     (eps, delta), count = target, SIZES[points]
     plan = calibrate(eps, delta, Domain.of_size(points), rows)
@@ -110,7 +110,7 @@ def calibration_of_heavy_paths(calibrate: Build, target: Target, points: int, ro
     digits, where eps/eps' is the least integer for which the loss is eps; T, k, c, t and n are the
     least integers of their formulas.
 
-    Fair: Targets at which either bound is the smaller one, and one at which eps' = 2; up to four
+    Cases: Targets at which either bound is the smaller one, and one at which eps' = 2; up to four
     domains.
     """
     (eps, delta), count = target, SIZES[points]
@@ -177,7 +177,7 @@ def base_case_of_tree_algorithms(build: Build, algorithm: str, points: int, base
     """On at most C points TreeLog, its simplified form and HeavyPaths are the exponential
     mechanism on the points, extended to a power of two; on more points they can put out bottom.
 
-    Fair: e^(eps/4) = 2; databases with and without rows.
+    Cases: e^(eps/4) = 2; databases with and without rows.
     """
     mechanism, extended = build(algorithm, points, base), 1 << (points - 1).bit_length()
     exponential = ExponentialInteriorPoint(Domain.of_size(extended), Epsilon(Fraction(2), 4))

@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.standard_mechanisms.every_eps import *
 from audits.claims.standard_mechanisms.leaky_response import LeakyResponse
-from audits.table import tabulate
+from audits.evidence.table import tabulate
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
 from reference.mechanisms.stability.stable_histogram import StableHistogram
 from reference.privacy.composition import (
@@ -38,7 +38,7 @@ WRONG[PostProcessing] = {
 def post_processing(build: Build, rows: int) -> Check:
     """A function of the output of an (eps, delta)-private mechanism is as private.
 
-    Fair: Functions that merge outcomes of positive probability; delta = 1/2 with every eps.
+    Cases: Functions that merge outcomes of positive probability; delta = 1/2 with every eps.
     """
     yield private(build(count(rows), lambda found: found % 2), bits(rows), pure(R))
     yield private(build(count(rows), lambda found: 2 * found > rows), bits(rows), pure(R))
@@ -80,7 +80,7 @@ WRONG[group_guarantee] = {
 def composition(promise: Build, k: int, delta: Fraction) -> Check:
     """Mechanisms run one after another lose the sum of their eps and the sum of their deltas.
 
-    Fair: k responses that leak with probability delta, for which both sums are needed (see
+    Cases: k responses that leak with probability delta, for which both sums are needed (see
     CORE.composition-is-tight), and two noisy counts.
     """
     leaky = LeakyResponse(Guarantee(R, delta + NOTHING))
@@ -96,7 +96,7 @@ def composition(promise: Build, k: int, delta: Fraction) -> Check:
 def composition_is_tight(build: Build, k: int) -> Check:
     """The loss k eps of k responses is attained: basic composition is tight at delta = 0.
 
-    Fair: One bit; all answers tell it.
+    Cases: One bit; all answers tell it.
     """
     together = build((RESPONSE,) * k)
     yield attained(together, (0,), (1,), lambda answers: set(answers) == {(0,)}, R**k)
@@ -108,7 +108,7 @@ def composition_is_tight(build: Build, k: int) -> Check:
 def composition_is_not_free(build: Build, rows: int) -> Check:
     """Two outputs of one mechanism lose more than one, at every eps > 0.
 
-    Fair: Two independent noisy counts; 2 eps is attained.
+    Cases: Two independent noisy counts; 2 eps is attained.
     """
     both, one_more = build((count(rows), count(rows))), (0,) * (rows - 1) + (1,)
     yield from exceeded(both, (0,) * rows, one_more, lambda y: max(y) <= 0, R)
@@ -118,7 +118,7 @@ def composition_is_not_free(build: Build, rows: int) -> Check:
 def adaptive_composition(build: Build, rows: int) -> Check:
     """Losses add up even if the second mechanism is chosen by the first output.
 
-    Fair: The second mechanism really depends on the first output.
+    Cases: The second mechanism really depends on the first output.
     """
     second = {True: GeometricCount(-1, rows + 1, every(1)), False: GeometricCount(-1, 1, every(1))}
     both = build(count(rows), lambda found: second[found > 0], pure(R))
@@ -134,7 +134,7 @@ def optimal_composition(curve: Build, k: int, delta: Fraction) -> Check:
     """The optimal composition curve holds for the composition of k mechanisms of the same eps and
     delta, and is attained by independent responses that leak with probability delta.
 
-    Fair: e^eps = 2: every breakpoint of the exact curve, from the law of the composition.
+    Cases: e^eps = 2: every breakpoint of the exact curve, from the law of the composition.
     """
     leaky = LeakyResponse(Guarantee(Fraction(2), delta))
     together = SequentialComposition((leaky,) * k)
@@ -151,7 +151,7 @@ def parallel_composition(build: Build, rows: int) -> Check:
     """Mechanisms on disjoint parts of the rows lose the greatest of their losses, for added or
     removed rows.
 
-    Fair: Histograms of two parts of four values, T = 2; databases of 0 to n rows.
+    Cases: Histograms of two parts of four values, T = 2; databases of 0 to n rows.
     """
     part = StableHistogram(Domain.of_size(4), 2, rows + 1, every(1))
     both = build((part, part), lambda row: row % 2)
@@ -167,7 +167,7 @@ def parallel_composition(build: Build, rows: int) -> Check:
 def parallel_composition_law(build: Build, rows: Rows) -> Check:
     """The outputs of a parallel composition are independent, each on the rows of its part.
 
-    Fair: Noisy totals of the even and of the odd rows.
+    Cases: Noisy totals of the even and of the odd rows.
     """
     noisy = GeometricCount(-1, 4, every(1))
     found = law(build((noisy, noisy), lambda row: row % 2), rows)
@@ -181,7 +181,7 @@ def parallel_composition_law(build: Build, rows: Rows) -> Check:
 def group_privacy(promise: Build, k: int) -> Check:
     """For databases k moves apart: (k eps, delta (1 + e^eps + ... + e^((k-1) eps))).
 
-    Fair: The stable histogram with T = k + 1, whose delta is attained; all pairs of databases of
+    Cases: The stable histogram with T = k + 1, whose delta is attained; all pairs of databases of
     up to k + 1 bits at distance k, listed as neighbours.
     """
     threshold, rows = k + 1, k + 1
@@ -216,7 +216,7 @@ class Stairs:
 def group_privacy_is_tight(promise: Build, k: int) -> Check:
     """What holds k moves apart is attained by a mechanism that is (eps, delta)-private for one.
 
-    Fair: e^eps = 2, delta = 1/40; the probability of yes is twice as large and 1/40 more at each
+    Cases: e^eps = 2, delta = 1/40; the probability of yes is twice as large and 1/40 more at each
     move. The slack shows that nothing less holds.
     """
     step = Guarantee(Fraction(2), Fraction(1, 40))

@@ -136,7 +136,7 @@ def declared_guarantees_of_combinators(promise: Build, combination: str) -> Chec
     delta), g = 1 + q (e^eps - 1), for a sample at rate q; (m ln g, (delta/n)(1 + g + ... +
     g^(m-1))) for m draws of n rows; the greatest (parallel composition, added or removed rows).
 
-    Fair: For every eps; responses that leak with probability delta = 1/10, and stable histograms,
+    Cases: For every eps; responses that leak with probability delta = 1/10, and stable histograms,
     whose deltas are needed.
     """
     built, stated, universe = COMBINED[combination]
@@ -149,7 +149,7 @@ def parallel_composition_of_replaced_rows(promise: Build) -> Check:
     """If a row is replaced then a parallel composition loses the sum of the two worst losses, for
     it may leave a part and enter another.
 
-    Fair: Noisy sizes of two parts: both change by one. Every database of two rows.  Three parts
+    Cases: Noisy sizes of two parts: both change by one. Every database of two rows.  Three parts
     with e^eps = 4, 2 and 4, of which the first and the last are the worst.  One part: what its
     mechanism loses, which the rows of a histogram need.
     """

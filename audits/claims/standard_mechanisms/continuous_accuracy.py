@@ -107,7 +107,7 @@ def tests_are_right(
     eps / parts) / 2. One answer that is h below is found above with probability Pr[nu - rho >= h].
     The output ends at the last answer, or at the last positive it may have.
 
-    Fair: All vectors of answers T + 2h and T - 2h. A test is wrong only if rho or its nu reaches
+    Cases: All vectors of answers T + 2h and T - 2h. A test is wrong only if rho or its nu reaches
     h; this is bounded apart. For one answer there is equality.
     """
 
@@ -136,7 +136,7 @@ def adaptive_tests_are_right(build: Build, n: int, h: int) -> Check:
     adaptive sparse vector with c = 1 and margin 1 finds one on the wrong side with probability at
     most e^(-h eps/2) + n (e^(-(h+1) eps/8) + e^(-h eps/4)) / 2.
 
-    Fair: All vectors of answers T + 2h and T - 2h. A test is wrong only if rho, or the noise of
+    Cases: All vectors of answers T + 2h and T - 2h. A test is wrong only if rho, or the noise of
     one of the two tests of an answer, is as large as that; this is bounded apart.
     """
 
@@ -168,7 +168,7 @@ def noisy_max_is_great(build: Build, n: int, t: int, laplace: bool) -> Check:
     """An answer that is t below the greatest of n wins with probability at most (n-1) T(t), T(t) =
     e^(-t eps/2) (2 + t eps/2) / 4 with Laplace noise, e^(-t eps/2) / 2 with exponential noise.
 
-    Fair: All vectors of answers -1, 0, 1. Of two answers, (-1, 1) attains it.
+    Cases: All vectors of answers -1, 0, 1. Of two answers, (-1, 1) attains it.
     """
     bound = (n - 1) * (crossing(1, 1, t) if laplace else R**-t / 2)
     vectors = these(product(ANSWERS, repeat=n))
@@ -190,7 +190,7 @@ def noisy_max_is_close(build: Build, n: int, t: int, laplace: bool) -> Check:
     t or more, with probability at most (n + 1) e^(-t eps/2) / 2 with Laplace noise, n e^(-t eps/2)
     with exponential noise.
 
-    Fair: All vectors of answers -1, 0, 1, seen through cuts at all integers in question. One
+    Cases: All vectors of answers -1, 0, 1, seen through cuts at all integers in question. One
     answer attains it.
     """
     first = -1 - t

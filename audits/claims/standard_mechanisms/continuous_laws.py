@@ -81,7 +81,7 @@ def values_released(build: Build, released: str, c: int) -> Check:
     r^10 - 2) / (165 r^16). With r = e^(eps/2) the first of two answers leads by more than 1 with
     r^-t (2 + t ln r) / 4 if it is t - 1 below, and of three equal ones with (5 r - 1) / (12 r^2).
 
-    Fair: The numbers are integrals of products of tails, by hand.
+    Cases: The numbers are integrals of products of tails, by hand.
     """
     parts, probabilities = LAWS[released]
     mechanism = build(*(() if released == "lead" else (0, c)), every_unit(parts * c))

@@ -65,7 +65,7 @@ def noisy_max(build: Build, n: int) -> Check:
     exponential (variant 2) noise of scale 2/eps; with Laplace noise also together with the gap to
     the runner-up (seen through the cut 1).
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one; and four answers, of
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one; and four answers, of
     which two move up and two down: of three, all that differences of noisy answers tell is
     eps-private.
     """
@@ -87,7 +87,7 @@ def noisy_max_1_loss(build: Build, n: int) -> Check:
     (1 + eps/2) for two of them and 4 r^4 / (5 r^2 - 1), r = e^(eps/2), for three. If one answer
     may be -2 it is greater, at every eps > 0.
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
     mechanism = build(every_unit(2))
     first, second, ratio = LOSSES[n]
@@ -101,7 +101,7 @@ def noisy_max_1_loss(build: Build, n: int) -> Check:
 def noisy_max_2_is_tight(build: Build, n: int) -> Check:
     """With exponential noise the loss eps is attained, on two answers and on three.
 
-    Fair: (0, ..., 0) and (-1, 1, ..., 1), the first wins; all eps.
+    Cases: (0, ..., 0) and (-1, 1, ..., 1), the first wins; all eps.
     """
     mechanism = build(every_unit(2))
     yield from exactly_lost(mechanism, (0,) * n, (-1, *[1] * (n - 1)), 0, R**2)
@@ -122,7 +122,7 @@ def noisy_max_2_is_tight(build: Build, n: int) -> Check:
 def noisy_max_as_published(build: Build, n: int) -> Check:
     """The greatest noisy answer is eps-private, with Laplace and with exponential noise.
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one. Three answers, the
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one. Three answers, the
     least number, with Laplace noise (variant 3), one with exponential noise (variant 4).
     """
     yield private(build(every_unit(2)), all_answers(ANSWERS, n), pure(R**2))
@@ -138,7 +138,7 @@ def noisy_max_3_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with Laplace noise loses at most n eps/2 (seen through the cuts -1
     and 0).
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
     yield private(build(every_unit(2)), all_answers(ANSWERS, n), pure(R**n))
 
@@ -152,7 +152,7 @@ def noisy_max_3_growth(build: Build, n: int) -> Check:
     """The greatest of n answers with Laplace noise loses n eps/2: more than eps for three answers,
     at every eps > 0.
 
-    Fair: (-1, ..., -1) and (0, ..., 0), the value at most -1; all eps.
+    Cases: (-1, ..., -1) and (0, ..., 0), the value at most -1; all eps.
     """
     yield from exactly_lost(build(every_unit(2)), (-1,) * n, (0,) * n, 0, R**n)
 
@@ -167,7 +167,7 @@ def noisy_max_4_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with exponential noise is (n eps/2, 1 - e^(-eps/2))-private (seen
     through the cuts -1 and 0).
 
-    Fair: All vectors of answers -1, 0, 1; one answer attains the delta.
+    Cases: All vectors of answers -1, 0, 1; one answer attains the delta.
     """
     guarantee = Guarantee(R**n, 1 - 1 / R)
     yield private(build(every_unit(2)), all_answers(ANSWERS, n), guarantee)
@@ -182,7 +182,7 @@ def noisy_max_4_tells(build: Build, n: int) -> Check:
     """The greatest answer with exponential noise is private for no finite loss: it is at most 0
     with probability (1 - e^(-eps/2))^n if all answers are -1, and never if they are 0.
 
-    Fair: (-1, ..., -1) and (0, ..., 0).
+    Cases: (-1, ..., -1) and (0, ..., 0).
     """
     found, low = build(every_unit(2)), (-1,) * n
     yield from told_apart(found, low, (0,) * n, lambda seen: seen < 2)

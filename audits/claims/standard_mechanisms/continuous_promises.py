@@ -76,7 +76,7 @@ def declared_guarantees(promise: Build, mechanism: str) -> Check:
     """A mechanism with continuous noise declares (eps, 0) for answers that move by at most one
     and, but for the variants that are known to be broken, keeps it.
 
-    Fair: For every eps > 0; two answers, and three of which two move up and one moves down.
+    Cases: For every eps > 0; two answers, and three of which two move up and one moves down.
     """
     built = (SOUND | BROKEN)[mechanism]
     own, universe = built.universe(2), all_answers(ANSWERS, 2)

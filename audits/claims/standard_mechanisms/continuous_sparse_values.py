@@ -87,8 +87,8 @@ def sparse_vector_3(build: Build, n: int, share: Fraction, parts: int) -> Check:
     """Variant 3 with Laplace noise and one value is eps-private: with query noise of scale 2/eps,
     as published, on three queries; or of scale 4/eps, on five.
 
-    Fair: All vectors of equal answers -1, 0 or 1, threshold 0. The least number of queries. Values
-    are seen through the cut 0.
+    Cases: All vectors of equal answers -1, 0 or 1, threshold 0. The least number of queries.
+    Values are seen through the cut 0.
     """
     mechanism = build(0, 1, every_unit(parts), cuts=(0,), share=share)
     yield private(mechanism, pair((-1,) * n, (0,) * n), pure(R**parts))
@@ -104,7 +104,7 @@ def sparse_vector_3_loss(build: Build, n: int, c: int) -> Check:
     """Variant 3 with Laplace noise and query noise of scale 2c/eps loses at most n eps/(2c) on n
     queries (values seen through the cuts -1, 0, 1).
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
     """
     mechanism = build(0, c, every_unit(2 * c), cuts=ALL_CUTS)
     yield private(mechanism, all_answers(ANSWERS, n), pure(R**n))
@@ -124,7 +124,7 @@ def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) ->
     """With one value and query noise of rate eps share (1/2 as published, or 1/4), variant 3 with
     Laplace noise loses n share eps on n queries: more than eps for n > 1/share, at every eps > 0.
 
-    Fair: (-1, ..., -1) and (0, ..., 0), no value but the last, below -1; c = 1.
+    Cases: (-1, ..., -1) and (0, ..., 0), no value but the last, below -1; c = 1.
     """
     output = (*[BOTTOM] * (n - 1), 0)
     mechanism = build(0, 1, every_unit(parts), cuts=ALL_CUTS, share=share)
@@ -140,7 +140,7 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Check:
     """With query noise of scale 4/eps and one value, variant 3 with Laplace noise is eps-private
     on four queries, and loses 3 eps/4 on three (values seen through the cuts -1, 0, 1).
 
-    Fair: Four equal answers, and all vectors of answers -1, 0, 1, threshold 0, every answer moves
+    Cases: Four equal answers, and all vectors of answers -1, 0, 1, threshold 0, every answer moves
     by at most one. The bound is attained (CORE.continuous-sparse-vector-3-quarter-growth): <= and
     < differ.
     """
@@ -158,7 +158,7 @@ def numeric_sparse_vector(build: Build, n: int, c: int) -> Check:
     """Numeric sparse vector, with Laplace noise of scale 3/eps on the threshold, 6c/eps on the
     answers and a fresh one of scale 3c/eps on the values released, is eps-private.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
     seven equal answers. The cuts -1 and 1 are the extreme answers, so that this is the loss of the
     value itself.
     """
@@ -176,8 +176,8 @@ def gap_sparse_vector(build: Build, n: int, c: int) -> Check:
     """Variant 1 with Laplace noise is eps-private, too, if it releases the gap between noisy
     answer and noisy threshold of each positive (seen through the cut 1).
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 4c +
-    1 equal answers.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 4c
+    + 1 equal answers.
     """
     mechanism, bound = build(0, c, every_unit(4 * c)), pure(R ** (4 * c))
     equal = pair((-1,) * (4 * c + 1), (0,) * (4 * c + 1))
@@ -194,8 +194,8 @@ def adaptive_sparse_vector(build: Build, n: int, c: int) -> Check:
     """The adaptive sparse vector with gap and Laplace noise is eps-private: a positive of a first
     test costs eps/4c, one of a second test eps/2c (margin 1, gaps seen through the cut 2).
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; with c =
-    1 four answers, of which the last one or two move down and the others up. With less noise on
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; with c
+    = 1 four answers, of which the last one or two move down and the others up. With less noise on
     the threshold it takes three negatives to tell; a second positive follows two of them.
     """
     mechanism, bound = build(0, c, every_unit(8 * c)), pure(R ** (8 * c))

@@ -107,8 +107,8 @@ def sound_variants(build: Build, n: int, c: int) -> Check:
     variant 2 (a fresh noisy threshold of scale 2c/eps after every positive) are eps-private, with
     Laplace noise on the reals.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; and 3c +
-    3 answers of which c + 1 come out above the threshold.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; and 3c
+    + 3 answers of which c + 1 come out above the threshold.
     """
     mechanism = build(0, c, every_unit(4 * c))
     up = (1, 1, -1) * (c + 1)
@@ -130,8 +130,8 @@ def sparse_vector_1_loss(build: Build, n: int) -> Check:
     variant 1 is 3 r^2 / (4 r - 1) on one query, 5 r^4 / (6 r^2 - 1) on two and 25 r^6 / (40 r^3 -
     14 r^2 - 1) on three, r = e^(eps/4). If one answer may be -2 it is greater, at every eps > 0.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; the last
-    answer is the positive.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one; the
+    last answer is the positive.
     """
     mechanism = build(0, 1, every_unit(4))
     first, second, ratio = LOSSES[n]
@@ -187,7 +187,7 @@ def closed_forms(build: Build, variant: int, c: int) -> Check:
     puts out 11 on (0, 0) with 4/15; variant 2 puts out 1 on -1 with (4 r - 1) / (6 r^2), and 11 on
     (0, -1) with half of that.
 
-    Fair: Threshold 0, one positive; and two where variants 1 and 2 differ, after the first. The
+    Cases: Threshold 0, one positive; and two where variants 1 and 2 differ, after the first. The
     numbers are integrals of products of tails, by hand.
     """
     mechanism = build(*((0,) if variant == 6 else (0, c)), every_unit(4 * c))
@@ -202,7 +202,7 @@ def above_threshold(build: Build) -> Check:
     probability (4 r - 1) / (6 r^2), of (-1, -1) with (32 r - 3 eps - 22) / (48 r^2), and of
     (0, 0, 0) with 5/48.
 
-    Fair: One, two and three answers, so that noise is fresh for each, and the threshold's is not.
+    Cases: One, two and three answers, so that noise is fresh for each, and the threshold's is not.
     The numbers are integrals of products of tails, by hand.
     """
     mechanism = build(0, 1, every_unit(4))
@@ -238,7 +238,7 @@ def _first_positive_at(place: int, found: object) -> bool:
 def broken_variants(build: Build, n: int, parts: int) -> Check:
     """The variant as published, with Laplace noise and one positive, is eps-private.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
     least number of queries: two for variants 4 and 5, three for variant 6.
     """
     yield private(build(every_unit(parts)), all_answers(ANSWERS, n), pure(R**parts))
@@ -253,8 +253,8 @@ def broken_variants(build: Build, n: int, parts: int) -> Check:
 def sparse_vector_4_loss(build: Build, n: int, c: int) -> Check:
     """Variant 4 with Laplace noise loses at most (1 + 6c) eps/4, and eps/4 on one query.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 3c +
-    3 answers of which c + 1 come out above the threshold.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and 3c
+    + 3 answers of which c + 1 come out above the threshold.
     """
     mechanism = build(0, c, every_unit(4))
     up, loss = (1, 1, -1) * (c + 1), pure(R ** (1 + 6 * c))
@@ -267,7 +267,7 @@ def sparse_vector_4_loss(build: Build, n: int, c: int) -> Check:
 def sparse_vector_4_at_every_eps(build: Build) -> Check:
     """On two queries variant 4 with Laplace noise is eps-private for no eps > 0.
 
-    Fair: One pair of neighbours, one output, all eps.
+    Cases: One pair of neighbours, one output, all eps.
     """
     mechanism = build(0, 1, every_unit(4))
     yield exceeded(mechanism, (0, 0), (1, -1), lambda y: y == (0, 1), R**4)
@@ -283,7 +283,7 @@ def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
     """On one query variant 5 with Laplace noise loses eps/2; on two it is private for no finite
     loss (see CORE.continuous-sparse-vector-5-some-loss).
 
-    Fair: Answers on both sides of the threshold; the noise is that of the threshold alone.
+    Cases: Answers on both sides of the threshold; the noise is that of the threshold alone.
     """
     mechanism = build(0, every_unit(2))
     yield private(mechanism, all_answers(answers, 1), pure(R))
@@ -299,7 +299,7 @@ def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
     """Variant 5 with Laplace noise is private for no finite loss: output 01 has probability (1 -
     e^(-eps/2))/2 on (-1, 0), and 0 on (-1, -1).
 
-    Fair: (-1, ..., -1, 0) and (-1, ..., -1), no positive but the last.
+    Cases: (-1, ..., -1, 0) and (-1, ..., -1), no positive but the last.
     """
     mechanism, output = build(0, every_unit(2)), (0,) * (n - 1) + (1,)
     first, second = (-1,) * (n - 1) + (0,), (-1,) * n
@@ -317,7 +317,7 @@ def sparse_vector_6_loss(build: Build, n: int) -> Check:
     """Variant 6 with Laplace noise loses at most n eps/2 on n queries: it is eps-private for n <=
     2.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
     """
     yield private(build(0, every_unit(2)), all_answers(ANSWERS, n), pure(R**n))
 
@@ -326,7 +326,7 @@ def sparse_vector_6_loss(build: Build, n: int) -> Check:
 def sparse_vector_6_at_every_eps(build: Build) -> Check:
     """On three queries variant 6 with Laplace noise is eps-private for no eps > 0.
 
-    Fair: One pair of neighbours, one output, all eps.
+    Cases: One pair of neighbours, one output, all eps.
     """
     mechanism = build(0, every_unit(4))
     yield exceeded(mechanism, (0, 0, 0), (-1, -1, 1), lambda y: y == (1, 1, 0), R**4)

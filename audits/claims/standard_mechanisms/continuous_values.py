@@ -25,7 +25,7 @@ def numeric_sparse_vector_itself(build: Build, n: int, c: int) -> Check:
     answers and a fresh one of scale 3c/eps on the values released, is eps-private: whatever the
     real values are that it releases.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and, of
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and, of
     one value, seven equal answers, and three of which two move up and the last moves down.
     """
     mechanism, bound = build(0, c, every_unit(12 * c), itself=True), pure(R ** (12 * c))
@@ -40,8 +40,8 @@ def gap_sparse_vector_itself(build: Build, n: int) -> Check:
     """Variant 1 with Laplace noise that stops after one positive is eps-private, too, if it
     releases the gap between noisy answer and noisy threshold: whatever real number that is.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and five
-    equal answers.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
+    five equal answers.
     """
     mechanism, bound = build(0, 1, every_unit(4), cuts=None), pure(R**4)
     yield private(mechanism, pair((-1,) * 5, (0,) * 5), bound, name="equal answers")
@@ -53,7 +53,7 @@ def gap_noisy_max_itself(build: Build, n: int) -> Check:
     """Noisy max with Laplace noise of scale 2/eps is eps-private if it releases the place of the
     greatest answer and its gap to the runner-up: whatever real number that is.
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one, and three equal
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one, and three equal
     answers.
     """
     mechanism, equal = build(every_unit(2), cuts=None), pair((-1,) * 3, (0,) * 3)

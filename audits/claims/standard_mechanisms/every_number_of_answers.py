@@ -66,7 +66,7 @@ def sparse_vector(build: Build, c: int) -> Check:
     """The sparse vector, as named, loses eps on every number of answers, and no less at any eps:
     with Laplace noise on real answers, and at most that with geometric noise on integers.
 
-    Fair: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
+    Cases: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
     every number of answers, all real answers, each moves by at most one; every eps.
     """
     yield from loses_just(build(0, c, every_unit(48 * c)), 1)
@@ -80,7 +80,7 @@ def above_threshold(build: Build) -> Check:
     eps-private for any number of queries of sensitivity 1, and loses no less at any eps; with
     geometric noise of these rates on integers it is eps-private, too.
 
-    Fair: Threshold 0, since another one is a shift of all answers; every number of answers, all
+    Cases: Threshold 0, since another one is a shift of all answers; every number of answers, all
     real answers, each moves by at most one; every eps.
     """
     yield from loses_just(build(0, every_unit(4)), 1)
@@ -91,7 +91,7 @@ def monotone_sparse_vector(build: Build, c: int) -> Check:
     """If no answer moves against another one, half of the noise on answers, of scale 2c/eps, is
     enough: variant 1 loses eps, and no less at any eps.
 
-    Fair: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
+    Cases: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
     every number of answers, all real answers, each moves by at most one and none against another;
     every eps.
     """
@@ -108,7 +108,7 @@ def sparse_vector_4(build: Build, c: int) -> Check:
     """Variant 4 with Laplace noise loses (1 + 6c) eps/4 on every number of real answers, and no
     less at any eps: 7/4 for one positive, 13/4 for two.
 
-    Fair: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
+    Cases: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
     every number of answers, all real answers, each moves by at most one; every eps.
     """
     stream, loss = build(0, c, every_unit(8)), Fraction(1 + 6 * c, 4)
@@ -133,7 +133,7 @@ def sparse_vector_4(build: Build, c: int) -> Check:
 def broken_variants(build: Build) -> Check:
     """The variant as published, with Laplace noise, is eps-private on every number of answers.
 
-    Fair: Threshold 0, since another one is a shift of all answers, and one positive where it
+    Cases: Threshold 0, since another one is a shift of all answers, and one positive where it
     counts them; every number of answers, all real answers, each moves by at most one; every eps.
     """
     yield stream_private(build(every_unit(8)), 1)
@@ -149,7 +149,7 @@ def no_number_will_do(build: Build) -> Check:
     """The variant, with Laplace noise, loses more than K eps for every K, at every eps, on answers
     of which there are enough.
 
-    Fair: Threshold 0, since another one is a shift of all answers; every number of answers, all
+    Cases: Threshold 0, since another one is a shift of all answers; every number of answers, all
     real answers, each moves by at most one; every eps.
     """
     yield stream_loses(build(0, every_unit(8)), None)

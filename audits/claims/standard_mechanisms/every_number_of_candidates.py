@@ -53,7 +53,7 @@ def noisy_max(build: Build, adjacency: str) -> Check:
     Laplace or exponential noise of scale 2/eps, or 1/eps if no answer moves against another one;
     and at most that with geometric noise on integers.
 
-    Fair: Every number of answers, all real answers, each moves by at most one, if monotone none
+    Cases: Every number of answers, all real answers, each moves by at most one, if monotone none
     against another; every eps.  Which of equal noisy answers wins on the integers is not asked
     here: that it is the first, is for the tests of the laws (`test_integer_noise`).
     """
@@ -65,7 +65,7 @@ def gap_and_runner_up(build: Build) -> Check:
     """Noisy max with gap, Laplace noise of scale 2/eps, that also tells who is second loses 2 eps
     on every number of real answers, and no less at any eps: so without that at most 2 eps.
 
-    Fair: Every number of answers, all real answers, each moves by at most one; every eps.  It is
+    Cases: Every number of answers, all real answers, each moves by at most one; every eps.  It is
     not what is published, eps if the second is not told: that is decided for few answers
     (CORE.gap-noisy-max).
     """

@@ -67,7 +67,7 @@ def partial_sum(build: Build) -> Check:
     """The noisy total of every number of real answers loses eps if one of them moves by one, and
     no less; with geometric noise on integers at most that.
 
-    Fair: Every number of answers, all real answers, answers move by one in total; every eps.
+    Cases: Every number of answers, all real answers, answers move by one in total; every eps.
     """
     yield from loses_just(build(every_unit(4)), 1, adjacency="one")
 
@@ -77,7 +77,7 @@ def smart_sum(build: Build, block: int) -> Check:
     """Smart sum, with blocks of two answers or more, loses 2 eps if one answer moves by one, and
     no less, for every number of answers; with geometric noise on integers at most that.
 
-    Fair: Blocks of 2, 3 and 5 answers; every number of answers, all real answers, answers move by
+    Cases: Blocks of 2, 3 and 5 answers; every number of answers, all real answers, answers move by
     one in total; every eps.
     """
     yield from loses_just(build(block, every_unit(4)), 2, adjacency="one")
@@ -92,7 +92,7 @@ def tree_counter(build: Build, horizon: int) -> Check:
     """The tree counter loses floor(log2 n) + 1 times eps, n its horizon, if one real answer moves
     by one, and no less; with geometric noise on integers at most that.
 
-    Fair: Horizons 1, 2, 3, 4, 7 and 8, on both sides of powers of two; every number of answers up
+    Cases: Horizons 1, 2, 3, 4, 7 and 8, on both sides of powers of two; every number of answers up
     to them, all real answers, answers move by one in total; every eps.
     """
     stream, levels = build(horizon, every_unit(4)), floor_log2(horizon) + 1

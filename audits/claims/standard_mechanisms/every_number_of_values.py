@@ -70,7 +70,7 @@ def sparse_vector_with_values(build: Build, c: int) -> Check:
     """The sparse vector, as named, loses eps on every number of answers, and no less at any eps:
     with Laplace noise on real answers, and at most that with geometric noise on integers.
 
-    Fair: Up to 1, 2 and 3 positives, adaptive for c = 1 and 2, margin 1; the tests of
+    Cases: Up to 1, 2 and 3 positives, adaptive for c = 1 and 2, margin 1; the tests of
     NumericSparse take 8/9 of eps; threshold 0, since another one is a shift of all answers and
     values; every number of answers, all real answers, each moves by at most one; every eps.
     """
@@ -82,7 +82,7 @@ def monotone_sparse_vector_with_gap(build: Build, c: int) -> Check:
     """If no answer moves against another one, half of the noise on answers, of scale 2c/eps, is
     enough: the sparse vector with gap loses eps, and no less at any eps.
 
-    Fair: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
+    Cases: Up to 1, 2 and 3 positives; threshold 0, since another one is a shift of all answers;
     every number of answers, all real answers, each moves by at most one and none against another;
     every eps.
     """
@@ -97,7 +97,7 @@ def monotone_sparse_vector_with_gap(build: Build, c: int) -> Check:
 def variant_3(build: Build) -> Check:
     """The variant as published, with Laplace noise, is eps-private on every number of answers.
 
-    Fair: One positive, half of eps for its value, as published; threshold 0, since another one is
+    Cases: One positive, half of eps for its value, as published; threshold 0, since another one is
     a shift of all answers and values; every number of answers, all real answers, each moves by at
     most one; every eps.
     """
@@ -111,7 +111,7 @@ def no_number_will_do_for_variant_3(build: Build) -> Check:
     """The variant, with Laplace noise, loses more than K eps for every K, at every eps, on answers
     of which there are enough.
 
-    Fair: One positive, half of eps for its value, as published; threshold 0, since another one is
+    Cases: One positive, half of eps for its value, as published; threshold 0, since another one is
     a shift of all answers and values; every number of answers, all real answers, each moves by at
     most one; every eps.
     """

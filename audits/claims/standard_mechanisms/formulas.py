@@ -41,7 +41,7 @@ def rows_for_the_sanitiser(
     """The exponential sanitiser asks for (4/(eps alpha)) (k ln T + ln(1/beta)) rows, rounded up,
     where k is 2/alpha, rounded up.
 
-    Fair: e^(eps/parts) = root; logarithms are enclosed.
+    Cases: e^(eps/parts) = root; logarithms are enclosed.
     """
     eps, k = parts * ln(Fraction(root)), -(-2 // alpha)
     exact_rows = 4 / (eps * alpha) * (k * ln(size) + ln(1 / beta))
@@ -61,7 +61,7 @@ def rates_of_the_noisy_learner(build: Build, alpha: Fraction, beta: Fraction) ->
     """A2 flips with probability mu = alpha beta/8, fails at once with probability beta/4, samples
     with the p of p/(1 - p) = 3 mu/(1 - mu), and asks for 2 ln(2/beta)/(p alpha) rows, rounded up.
 
-    Fair: Rates up to 1.
+    Cases: Rates up to 1.
     """
     learner, mu = build(3, alpha, beta), alpha * beta / 8
     inner = learner.inner
@@ -86,7 +86,7 @@ WRONG[subsampled_exp_eps] = {
 def loss_of_a_subsample(loss: Build, p: Fraction, b: Fraction, g: Fraction) -> Check:
     """e^eps = 1 + p max((1 - b)/b, g/(1 - p)).
 
-    Fair: Either term is the greater one.
+    Cases: Either term is the greater one.
     """
     failed, sampled = p * (1 / b - 1), p * g / (1 - p)
     yield eq("e^eps", loss(p, b, Fraction(g)), 1 + max(failed, sampled))
@@ -99,7 +99,7 @@ WRONG[repetitions] = {"one run more": "return count => return count + 1"}
 def repetitions_are_least(count: Build, n: int) -> Check:
     """N is the least integer with (4/5)^N <= beta/5.
 
-    Fair: beta = 5 (4/5)^N, and a little less.
+    Cases: beta = 5 (4/5)^N, and a little less.
     """
     beta = 5 * Fraction(4, 5) ** n
     yield eq("attained", count(beta), n)
@@ -120,7 +120,7 @@ WRONG[uniform_index] = {
 def uniform_integers(drawn: Build, bound: int) -> Check:
     """An integer that is drawn by blocks is uniform.
 
-    Fair: Bounds below, at and above 64, the number of blocks, and its square.
+    Cases: Bounds below, at and above 64, the number of blocks, and its square.
     """
     found = law(partial(_from, drawn), bound)
     chances = [found.probability(y) for y in range(bound)]
@@ -142,7 +142,7 @@ WRONG[followed] = {
 def paths_of_one_row(walk: Build, x: int, copies: int) -> Check:
     """A path goes on while the node weighs more than t, to the only child that weighs anything.
 
-    Fair: Equal rows; t is one less than their number, or equal to it.
+    Cases: Equal rows; t is one less than their number, or equal to it.
     """
     tree = WeightedTree.of(2, (x,) * copies)
     on, stopped = walk(tree, copies - 1, max), walk(tree, copies, max)
@@ -158,7 +158,7 @@ WRONG[AffinePointLearner] = {"two cases": given(AffinePointLearner, rule="two-ca
 def learners_without_a_centre(build: Build, degree: int) -> Check:
     """Where no point function is consistent the learners of A4 put out bottom.
 
-    Fair: Every point is labelled 0, or one is labelled 0 and 1.
+    Cases: Every point is labelled 0, or one is labelled 0 and 1.
     """
     affine = build(degree, 1)
     other: PseudorandomPointLearner[Fraction] = PseudorandomPointLearner((), 1 << degree)
@@ -179,7 +179,7 @@ def field_products(product: Build, degree: int) -> Check:
     """Polynomials over two elements multiply as in a field: with 0, with 1, sums, and no divisors
     of 0.
 
-    Fair: All pairs and triples of up to eight elements.
+    Cases: All pairs and triples of up to eight elements.
     """
     elements = range(1 << degree)
     for x in elements:

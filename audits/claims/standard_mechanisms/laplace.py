@@ -38,8 +38,8 @@ WRONG[LaplaceHistogramCells] = usual(LaplaceHistogramCells) | {
 def laplace_cells(build: Build, rows: int) -> Check:
     """The cell between integer cuts that a count plus Lap(1/eps) is in: eps-private.
 
-    Fair: Every database of so many bits, and for added or removed rows. A cut at every count shows
-    the whole loss.
+    Cases: Every database of so many bits, and for added or removed rows. A cut at every count
+    shows the whole loss.
     """
     yield from either_way(build(tuple(range(rows + 1)), every(1)), (0, 1), rows, pure(R))
 
@@ -58,7 +58,7 @@ def laplace_cells(build: Build, rows: int) -> Check:
 def laplace_noise_is_tight(build: Build, cell: object, parts: int) -> Check:
     """The loss eps is attained: no smaller one holds for any eps > 0.
 
-    Fair: Two rows 0, 0 against 0, 1; cuts 0, 1, 2 or the threshold 0; all eps.
+    Cases: Two rows 0, 0 against 0, 1; cuts 0, 1, 2 or the threshold 0; all eps.
     """
     cuts = (0, 1, 2)
     shown = {int: (cuts,), bool: (0,), tuple: (Domain.of_size(2), cuts)}[type(cell)]
@@ -70,7 +70,7 @@ def laplace_cells_are_close(build: Build, rows: int, k: int) -> Check:
     """All cuts up to a - k, a the count, and none from a + k on are at most the noisy count, but
     with probability e^(-k eps): the cell is one of those within k.
 
-    Fair: Every database of so many bits; equality on each of them with cuts at all integers from
+    Cases: Every database of so many bits; equality on each of them with cuts at all integers from
     -k to n + k. With cuts from 1 to n - 1, counts lie beyond them.
     """
     for cuts in (range(-k, rows + k + 1), range(1, rows)):
@@ -87,7 +87,7 @@ def laplace_cells_are_close(build: Build, rows: int, k: int) -> Check:
 def laplace_threshold_test(build: Build, rows: int) -> Check:
     """Whether a count plus Lap(1/eps) is at least an integer is (eps, 0)-private.
 
-    Fair: Every database of so many bits, on both sides of the threshold; rows may be added too.
+    Cases: Every database of so many bits, on both sides of the threshold; rows may be added too.
     """
     yield from either_way(build(rows // 2, every(1)), (0, 1), rows, pure(R))
 
@@ -97,7 +97,7 @@ def laplace_threshold_test_is_right(build: Build, rows: int, k: int) -> Check:
     """A count that is at least T + k passes, one that is at most T - k fails, but with probability
     e^(-k eps) / 2.
 
-    Fair: Every database of n + 2k bits, T = k; equality at T + k and T - k.
+    Cases: Every database of n + 2k bits, T = k; equality at T + k and T - k.
     """
 
     def good(database: Rows, passes: bool) -> bool:
@@ -115,7 +115,7 @@ def laplace_histogram_cells(build: Build, k: int, rows: int) -> Check:
     """Cells of a histogram with Lap(2/eps) on each count are (eps, 0)-private for replaced rows,
     (eps/2, 0)-private for added or removed ones.
 
-    Fair: A replaced row changes two counts, and the scope has such pairs.
+    Cases: A replaced row changes two counts, and the scope has such pairs.
     """
     cells = build(Domain.of_size(k), tuple(range(rows + 1)), every(2))
     yield private(cells, replace_one(range(k), rows), pure(R**2))
@@ -131,7 +131,7 @@ def laplace_histogram_cells_are_close(build: Build, k: int, rows: int) -> Check:
     """With a cut at every integer, all |X| cells are among the k below or the k above their
     counts but with probability 1 - (1 - e^(-k eps/2))^|X|.
 
-    Fair: Every database over two values; equality on each of them.
+    Cases: Every database over two values; equality on each of them.
     """
     cells = build(Domain.of_size(2), tuple(range(-k, rows + k + 1)), every(2))
 

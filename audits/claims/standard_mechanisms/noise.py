@@ -55,7 +55,7 @@ def randomized_response(build: Build, k: int, rows: int) -> Check:
     """k-ary randomized response, applied to each row, is (eps, 0)-private: a row is kept with
     probability e^eps / (e^eps + k - 1).
 
-    Fair: Other rows are present; every eps; the loss is attained.
+    Cases: Other rows are present; every eps; the loss is attained.
     """
     universe = replace_one(range(k), rows, ordered=True)
     yield private(build(Domain.of_size(k), every(1)), universe, pure(R))
@@ -65,7 +65,7 @@ def randomized_response(build: Build, k: int, rows: int) -> Check:
 def randomized_response_is_tight(build: Build, k: int) -> Check:
     """The loss of randomized response is eps: no smaller one holds for any eps > 0.
 
-    Fair: An identity of two probabilities that are positive for every eps.
+    Cases: An identity of two probabilities that are positive for every eps.
     """
     yield attained(build(Domain.of_size(k), every(1)), (0,), (1,), lambda y: y == (0,), R)
 
@@ -74,7 +74,7 @@ def randomized_response_is_tight(build: Build, k: int) -> Check:
 def randomized_response_tells(build: Build, k: int, rows: int) -> Check:
     """All of n rows are told as they are but with probability 1 - (e^eps / (e^eps + k - 1))^n.
 
-    Fair: Every database; equality on each of them.
+    Cases: Every database; equality on each of them.
     """
     response = build(Domain.of_size(k), every(2))
     universe = replace_one(range(k), rows, ordered=True)
@@ -102,7 +102,7 @@ def geometric_mechanism(build: Build, rows: int) -> Check:
     """A count plus two-sided geometric noise of ratio e^(-eps) is (eps, 0)-private, for replaced
     and for added or removed rows.
 
-    Fair: Every database of so many bits; outcomes beyond the counts have one likelihood ratio.
+    Cases: Every database of so many bits; outcomes beyond the counts have one likelihood ratio.
     Shown in an interval that leaves out counts, it still is.
     """
     yield from either_way(build(-1, rows + 1, every(1)), (0, 1), rows, pure(R))
@@ -115,7 +115,7 @@ def geometric_mechanism(build: Build, rows: int) -> Check:
 def geometric_mechanism_is_tight(build: Build, rows: int) -> Check:
     """The loss of the geometric mechanism is eps: no smaller one holds for any eps > 0.
 
-    Fair: An identity of two probabilities that are positive for every eps > 0.
+    Cases: An identity of two probabilities that are positive for every eps > 0.
     """
     more = (*(0,) * (rows - 1), 1)
     yield attained(build(-1, rows + 1, every(1)), (0,) * rows, more, lambda y: y <= 0, R)
@@ -163,7 +163,7 @@ WRONG[GeometricMechanism] = {
 def geometric_mechanism_without_bounds(build: Build, d: int, z: int) -> Check:
     """If no interval is shown then the output is q(S) + Z, where the ratio of Z is e^(-eps/D).
 
-    Fair: Each noise is told beforehand; answers from 0 to 3. Its law has no end, and `law` asks
+    Cases: Each noise is told beforehand; answers from 0 to 3. Its law has no end, and `law` asks
     for an interval.
     """
     for rows in bits(3).databases():
@@ -189,7 +189,7 @@ class Counted:
 def geometric_mechanism_of_a_query(build: Build, d: int, rows: int) -> Check:
     """A query of sensitivity D plus two-sided geometric noise of ratio e^(-eps/D) is eps-private.
 
-    Fair: D times the number of ones; outcomes beyond the answers have one likelihood ratio.
+    Cases: D times the number of ones; outcomes beyond the answers have one likelihood ratio.
     """
     mechanism = build(Counted(d), d, every(d), (-1, d * rows + 1))
     yield private(mechanism, bits(rows), pure(R**d))
@@ -228,7 +228,7 @@ WRONG[ClampedGeometricCount] = usual_of_rows(ClampedGeometricCount) | {
 def counts_are_close(build: Build, rows: int, k: int) -> Check:
     """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
 
-    Fair: Every database of so many bits. Equality if values are shown, or clamped, from -k to
+    Cases: Every database of so many bits. Equality if values are shown, or clamped, from -k to
     n + k; from 0 to n all counts are still possible.
     """
     for low, high in ((-k, rows + k), (0, rows)):
@@ -267,7 +267,7 @@ def truncated_counts_are_close(build: Build, rows: int, k: int, surely: str) -> 
     """The noisy count is off by k or more with probability at most 2 e^(-k eps)/(1 + e^(-eps)).
     It is surely in [0, n], if answers are, or off by at most k, if noise is truncated to [-k, k].
 
-    Fair: Every database of so many bits.
+    Cases: Every database of so many bits.
     """
     answer_is = surely == "in [0, n]"
     noisy = build(0, rows, every(1)) if answer_is else build(k, every(1))
@@ -285,7 +285,7 @@ def clamped_geometric_mechanism(build: Build, rows: int) -> Check:
     """The geometric mechanism with answers clamped to [0, n] is (eps, 0)-private, for replaced and
     for added or removed rows.
 
-    Fair: Every database of so many bits; counts range from none to all.
+    Cases: Every database of so many bits; counts range from none to all.
     """
     yield from either_way(build(0, rows, every(1)), (0, 1), rows, pure(R))
 
@@ -304,7 +304,7 @@ def truncated_geometric_noise(build: Build, width: int) -> Check:
     """A count plus noise truncated to [-w, w] is (eps, Pr[Z = w])-private:
     Pr[Z = w] = e^(-w eps) / (1 + 2 (e^(-eps) + ... + e^(-w eps))).
 
-    Fair: Every database of four bits; the ends of the noise occur. Rows may be added, too.
+    Cases: Every database of four bits; the ends of the noise occur. Rows may be added, too.
     """
     guarantee = Guarantee(R, end_of_truncated_noise(width))
     yield from either_way(build(width, every(1)), (0, 1), 4, guarantee)
@@ -319,7 +319,7 @@ def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Check:
     """A count plus noise truncated to [-w, w] is (eps', 0)-private for no eps', and (eps',
     delta)-private for no delta < Pr[Z = w].
 
-    Fair: One bit already has two neighbours with different counts.
+    Cases: One bit already has two neighbours with different counts.
     """
     noisy, end = build(width, every(1)), end_of_truncated_noise(width)
     yield from told_apart(noisy, (0,), (1,), lambda y: y == -width)
@@ -330,7 +330,7 @@ def truncated_geometric_noise_is_not_pure(build: Build, width: int) -> Check:
 def truncated_geometric_answer(build: Build, rows: int) -> Check:
     """Answers y in [low, high] of probability prop. to e^(-eps |y - a|): 2 eps-private.
 
-    Fair: Every database of so many bits; counts range from none to all. For added or removed rows
+    Cases: Every database of so many bits; counts range from none to all. For added or removed rows
     too.
     """
     yield from either_way(build(0, rows, every(1)), (0, 1), rows, pure(R**2))
@@ -340,7 +340,7 @@ def truncated_geometric_answer(build: Build, rows: int) -> Check:
 def truncated_geometric_answer_loses_less(build: Build, rows: int) -> Check:
     """With the range [0, n] of the count, e^eps + 1 - e^(-eps) bounds the likelihood ratios.
 
-    Fair: Every database of so many bits; n bits attain what tends to it for large n (see
+    Cases: Every database of so many bits; n bits attain what tends to it for large n (see
     CORE.truncated-geometric-answer-costs-more).
     """
     yield private(build(0, rows, every(1)), bits(rows), pure(R + 1 - 1 / R))
@@ -356,7 +356,7 @@ def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Check:
     every eps > 0: for n bits the likelihood ratio
     e^eps (1 + (1 - e^(-eps)) (e^(-eps) - e^(-n eps)) / (1 - e^(-(n+1) eps))) is attained.
 
-    Fair: The range is that of the count, so that the condition depends on the data.
+    Cases: The range is that of the count, so that the condition depends on the data.
     """
     answer, g, more = build(0, rows, every(1)), 1 / R, (0,) * (rows - 1) + (1,)
     ratio = R * (1 + (1 - g) * (g - g**rows) / (1 - g ** (rows + 1)))
@@ -370,7 +370,7 @@ def truncated_geometric_answer_costs_more(build: Build, rows: int) -> Check:
 def clamped_noise_is_randomized_response(build: Build) -> Check:
     """Clamped to [0, 1], a bit plus geometric noise is randomized response of loss eps.
 
-    Fair: Both databases of one bit; the privacy of the one is that of the other.
+    Cases: Both databases of one bit; the privacy of the one is that of the other.
     """
     noisy = build(0, 1, every(1))
     yield private(noisy, bits(1), pure(R))

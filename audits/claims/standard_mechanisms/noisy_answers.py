@@ -40,7 +40,7 @@ WRONG[NoisyHistogram2] = usual(NoisyHistogram2) | {
 def noisy_histogram_1(build: Build, n: int) -> Check:
     """All answers with noise of scale 1/eps are eps-private if one moves by one.
 
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one.
+    Cases: All vectors of answers -1, 0, 1, one answer moves by one.
     """
     yield private(build(every(1)), one_answer(ANSWERS, n), pure(R))
 
@@ -49,7 +49,7 @@ def noisy_histogram_1(build: Build, n: int) -> Check:
 def noisy_histogram_1_is_tight(build: Build) -> Check:
     """The loss eps of the noisy histogram is attained.
 
-    Fair: (-1, 0) and (0, 0), the first value at most -1; all eps.
+    Cases: (-1, 0) and (0, 0), the first value at most -1; all eps.
     """
     yield attained(build(every(1)), (-1, 0), (0, 0), lambda y: y[0] == -1, R)
 
@@ -63,7 +63,7 @@ def noisy_histogram_1_is_tight(build: Build) -> Check:
 def noisy_histogram_2(build: Build, n: int) -> Check:
     """All answers with noise of scale eps are eps-private if one moves by one.
 
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2, below 1.
+    Cases: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2, below 1.
     """
     yield private(build(HALF, every(1)), one_answer(ANSWERS, n), pure(R))
 
@@ -77,7 +77,7 @@ def noisy_histogram_2(build: Build, n: int) -> Check:
 def noisy_histogram_2_loss(build: Build, n: int) -> Check:
     """With noise of scale eps the loss is at most 1/eps.
 
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2: the loss 1/eps is
+    Cases: All vectors of answers -1, 0, 1, one answer moves by one. eps^2 = 1/2: the loss 1/eps is
     2 eps.
     """
     yield private(build(HALF, every(1)), one_answer(ANSWERS, n), pure(R**2))
@@ -89,7 +89,7 @@ def noisy_histogram_2_loss(build: Build, n: int) -> Check:
 def noisy_histogram_2_growth(build: Build, n: int) -> Check:
     """With noise of scale eps the loss 1/eps is attained.
 
-    Fair: (-1) and (0), the value at most -1; eps^2 = 1/n, the loss 1/eps is n eps.
+    Cases: (-1) and (0), the value at most -1; eps^2 = 1/n, the loss 1/eps is n eps.
     """
     yield attained(build(Fraction(1, n), every(1)), (-1,), (0,), lambda y: y[0] == -1, R**n)
 
@@ -104,7 +104,7 @@ def noisy_histogram_is_close(build: Build, n: int, k: int, power: int) -> Check:
     """Some of n answers is off by k or more with probability 1 - (1 - 2 g^k / (1 + g))^n, where
     g = e^(-eps) in variant 1 and g = e^(-1/eps) in variant 2.
 
-    Fair: All vectors of answers -1, 0, 1, equality on each of them; eps^2 = 1/2 in variant 2.
+    Cases: All vectors of answers -1, 0, 1, equality on each of them; eps^2 = 1/2 in variant 2.
     """
     g = R**-power
     failure = 1 - (1 - 2 * g**k / (1 + g)) ** n
@@ -126,7 +126,7 @@ WRONG[PartialSum] = usual(PartialSum) | {
 def partial_sum(build: Build, n: int) -> Check:
     """The total of the answers with noise of scale 1/eps is eps-private.
 
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one.
+    Cases: All vectors of answers -1, 0, 1, one answer moves by one.
     """
     yield private(build(every(1), reach=n), one_answer(ANSWERS, n), pure(R))
 
@@ -135,7 +135,7 @@ def partial_sum(build: Build, n: int) -> Check:
 def partial_sum_is_tight(build: Build) -> Check:
     """The loss eps of the noisy total is attained.
 
-    Fair: (-1, 0) and (0, 0), the total at most -3; all eps.
+    Cases: (-1, 0) and (0, 0), the total at most -3; all eps.
     """
     yield attained(build(every(1)), (-1, 0), (0, 0), lambda s: s == -3, R)
 
@@ -144,7 +144,7 @@ def partial_sum_is_tight(build: Build) -> Check:
 def partial_sum_is_close(build: Build, n: int, k: int) -> Check:
     """The noisy total is off by k or more with probability 2 g^k / (1 + g), g = e^(-eps).
 
-    Fair: All vectors of answers -1, 0, 1; equality on each of them.
+    Cases: All vectors of answers -1, 0, 1; equality on each of them.
     """
     vectors = these(one_answer(ANSWERS, n).databases())
     failure = 2 * R**-k / (1 + 1 / R)
@@ -167,8 +167,8 @@ WRONG[SmartSum] = usual(SmartSum) | {
 def smart_sum(build: Build, n: int) -> Check:
     """Smart sum with noise of scale 1/eps is 2 eps-private.
 
-    Fair: All vectors of answers -1, 0, 1, one answer moves by one. A block of two, and a part of a
-    block; and two blocks, of which the first has a neighbour.
+    Cases: All vectors of answers -1, 0, 1, one answer moves by one. A block of two, and a part of
+    a block; and two blocks, of which the first has a neighbour.
     """
     yield private(build(2, every(1)), one_answer(ANSWERS, n), pure(R**2))
     blocks = pair((0, 1, -1, 0), (1, 1, -1, 0))
@@ -179,7 +179,7 @@ def smart_sum(build: Build, n: int) -> Check:
 def smart_sum_is_tight(build: Build) -> Check:
     """The loss 2 eps of smart sum is attained.
 
-    Fair: (-1, -1) and (0, -1), one block, both numbers at most -2; all eps.
+    Cases: (-1, -1) and (0, -1), one block, both numbers at most -2; all eps.
     """
     yield attained(build(2, every(1)), (-1, -1), (0, -1), lambda y: y == (-2, -2), R**2)
 
@@ -189,7 +189,7 @@ def smart_sum_is_close(build: Build, n: int, k: int) -> Check:
     """Some of the n numbers (answers, at the ends of blocks sums of blocks) is off by k or more
     with probability 1 - (1 - 2 g^k / (1 + g))^n, g = e^(-eps).
 
-    Fair: Blocks of two; all vectors of up to three answers -1, 0, 1, and one of two blocks;
+    Cases: Blocks of two; all vectors of up to three answers -1, 0, 1, and one of two blocks;
     equality on each of them.
     """
 

@@ -26,7 +26,7 @@ def noisy_max(build: Build, n: int) -> Check:
     """The place of the greatest answer is eps-private, with two-sided (variant 1) and with
     one-sided (variant 2) noise of rate eps/2.
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
     yield private(build(every(2)), all_answers(ANSWERS, n), pure(R**2))
 
@@ -46,7 +46,7 @@ def noisy_max_is_great(build: Build, n: int, t: int, noise: str) -> Check:
     g = e^(-eps/2): T(t) = g^t ((t (1-g) + g) (1+g) + 1 + g^2) / (1+g)^3 in variant 1 and
     g^t / (1 + g) in variant 2.
 
-    Fair: All vectors of answers -1, 0, 1. Of two answers, (-1, 1) attains it.
+    Cases: All vectors of answers -1, 0, 1. Of two answers, (-1, 1) attains it.
     """
     vectors = these(all_answers(ANSWERS, n).databases())
     bound = (n - 1) * TAILS[noise](t)
@@ -58,7 +58,7 @@ def noisy_max_1_of_two(build: Build) -> Check:
     """On two answers the likelihood ratios are at most r^2 (2 r^2 + r + 1) / (4 r^2 + r - 1) <=
     r^2, r = e^(eps/2): the theorem is loose.
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
     loss = R**2 * (2 * R**2 + R + 1) / (4 * R**2 + R - 1)
     yield private(build(every(2)), all_answers(ANSWERS, 2), pure(loss))
@@ -68,7 +68,7 @@ def noisy_max_1_of_two(build: Build) -> Check:
 def noisy_max_2_is_tight(build: Build) -> Check:
     """With one-sided noise the loss eps is attained, on two answers already.
 
-    Fair: (-1, 0) and (0, -1), the second wins; all eps.
+    Cases: (-1, 0) and (0, -1), the second wins; all eps.
     """
     yield attained(build(every(2)), (-1, 0), (0, -1), lambda y: y == 1, R**2)
 
@@ -98,7 +98,7 @@ WRONG[NoisyMax4] = usual(NoisyMax4) | {
 def noisy_max_as_published(build: Build, n: int) -> Check:
     """The greatest noisy answer is eps-private.
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one. Three answers, the
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one. Three answers, the
     least number, with two-sided noise (variant 3), one with one-sided noise (variant 4).
     """
     yield private(build(every(2)), all_answers(ANSWERS, n), pure(R**2))
@@ -109,7 +109,7 @@ def noisy_max_3_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with two-sided noise loses at most n eps/2 (values clamped to [-1,
     1]).
 
-    Fair: All vectors of answers -1, 0, 1, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, every answer moves by at most one.
     """
     yield private(build(every(2)), all_answers(ANSWERS, n), pure(R**n))
 
@@ -119,7 +119,7 @@ def noisy_max_3_growth(build: Build, n: int) -> Check:
     """The greatest of n answers with two-sided noise loses n eps/2: more than eps for three
     answers, at every eps > 0.
 
-    Fair: (-1, ..., -1) and (0, ..., 0), the value at most -1; all eps.
+    Cases: (-1, ..., -1) and (0, ..., 0), the value at most -1; all eps.
     """
     yield attained(build(every(2)), (-1,) * n, (0,) * n, lambda v: v == -1, R**n)
 
@@ -129,7 +129,7 @@ def noisy_max_4_loss(build: Build, n: int) -> Check:
     """The greatest of n answers with one-sided noise is (n eps/2, 1 - e^(-eps/2))-private (values
     clamped to [-1, 1]).
 
-    Fair: All vectors of answers -1, 0, 1; one answer attains the delta.
+    Cases: All vectors of answers -1, 0, 1; one answer attains the delta.
     """
     for m in range(1, n + 1):
         guarantee = Guarantee(R**m, 1 - 1 / R)
@@ -141,7 +141,7 @@ def noisy_max_4_tells(build: Build, n: int) -> Check:
     """The greatest answer with one-sided noise is private for no finite loss: n noises vanish with
     probability (1 - e^(-eps/2))^n.
 
-    Fair: (0, ..., 0) and (1, ..., 1), the value at most 0.
+    Cases: (0, ..., 0) and (1, ..., 1), the value at most 0.
     """
     found, zeros = build(every(2)), (0,) * n
     yield from told_apart(found, zeros, (1,) * n, lambda v: v <= 0, order=n)
@@ -155,7 +155,7 @@ def noisy_max_is_close(build: Build, n: int, t: int, sides: int) -> Check:
     """The value is more than t away from the greatest of n answers with probability at most
     (n + 1) g^(t+1) / (1 + g) with two-sided noise, n g^(t+1) with one-sided noise, g = e^(-eps/2).
 
-    Fair: All vectors of answers -1, 0, 1; values from -2 - t to 2 + t. One answer attains it.
+    Cases: All vectors of answers -1, 0, 1; values from -2 - t to 2 + t. One answer attains it.
     """
     vectors = these(all_answers(ANSWERS, n).databases())
     bound = n * R ** -(t + 1) if sides == 1 else (n + 1) * R ** -(t + 1) / (1 + 1 / R)

@@ -35,7 +35,7 @@ def prior_and_posterior(rule: Build, rest: Rows, ones: Fraction) -> Check:
     is eps-private.  The factor e^eps is approached as prior(v) tends to 0: on the greatest output
     of a count a one of prior p has the posterior e^eps p / (1 + p (e^eps - 1)).
 
-    Fair: A clamped noisy count, whose outputs are not alike; priors that are and are not uniform,
+    Cases: A clamped noisy count, whose outputs are not alike; priors that are and are not uniform,
     one of 1/1000, every output and every eps.
     """
     count = ClampedGeometricCount(0, len(rest) + 1, every(1))

@@ -88,7 +88,7 @@ def declared_guarantees(promise: Build, mechanism: str) -> Check:
     but for the variants that are known to be broken, the mechanism keeps it on the databases and
     for the neighbours that it declares.
 
-    Fair: Every class with a guarantee, by a test that looks for them, but combinators and
+    Cases: Every class with a guarantee, by a test that looks for them, but combinators and
     continuous noise, which have claims of their own. For every eps, where the mechanism is defined
     for every eps; one or two rows, as a rule, of which all matter. Where these use less than half
     of what is promised, other neighbours of more rows, too: half of eps and half of delta are
@@ -110,7 +110,7 @@ def declared_universes(universe: Build, mechanism: str) -> Check:
     """The databases that a mechanism declares, and who is whose neighbour, are those of its claim
     of privacy.
 
-    Fair: Every class with a universe, by a test that looks for them; mostly two rows, so that the
+    Cases: Every class with a universe, by a test that looks for them; mostly two rows, so that the
     order of rows and the number of replaced ones count. The databases are written down without the
     mechanism.
     """
@@ -138,7 +138,7 @@ def declared_guarantees_at_one_eps(
     """The choosing mechanism with growth k promises (eps, k e^(-(T-1) eps/4) / 2), or (eps, 1) if
     this is more than 1; with the threshold for a target, too.
 
-    Fair: Numbers, some of which are above 1.
+    Cases: Numbers, some of which are above 1.
     """
     eps = Epsilon(root, 4)
     found = promise(ChoosingMechanism(OccurringFrequency(), threshold, eps, growth))

@@ -36,7 +36,7 @@ def enclosures_enclose(enclose: Build, x: Fraction) -> Check:
     """Enclosures of exponentials, logarithms and roots hold the number, and are at most 2^-64 wide
     (times the number, where that is above 1); they are rounded to the integers next to them.
 
-    Fair: e^(x/4) and e^(ln x) by sixty terms of the series; the square of the root; numbers that
+    Cases: e^(x/4) and e^(ln x) by sixty terms of the series; the square of the root; numbers that
     are 1 in several ways.  x = 1 and squares included, where the results are rational.
     """
     ends = {"exp": enclose(exp(x / 4)), "ln": enclose(ln(x)), "sqrt": enclose(sqrt(x))}

@@ -53,7 +53,7 @@ def listed_queries(build: Build, queries: str, by_answer: bool) -> Check:
     """Private multiplicative weights for a list of queries are those for an analyst who asks them
     in this order, from uniform weights on the domain.
 
-    Fair: Three queries of which two are the same, and thresholds by their name; two epochs;
+    Cases: Three queries of which two are the same, and thresholds by their name; two epochs;
     updates by either count; every eps.
     """
     given, written, domain, rows = QUERIES[queries]
@@ -111,7 +111,7 @@ def transcript_in_law(build: Build, database: Examples, padding: int) -> Check:
     """The transcript has the answers for the points with label 1, the others padded, those for the
     points with label 0, private and public ones alike, and a noisy number of ones.
 
-    Fair: One to three examples on the points 0 and 1, four public ones, either point for padding;
+    Cases: One to three examples on the points 0 and 1, four public ones, either point for padding;
     a release without noise, so that answers are fractions that are counted by hand; every eps.
     """
     n, ones = len(database), sum(y for _, y in database)
@@ -143,8 +143,8 @@ def rows_in_law(build: Build, bit: int) -> Check:
     """Synthetic rows for the mean 2 k/3 - 1 of the indicator of the point 1 are k ones of three
     rows, with the probability of that answer of the release.
 
-    Fair: A release with four answers: the bit of the database is told with probability delta, else
-    by randomised response, all told apart; tolerance 0; every eps.
+    Cases: A release with four answers: the bit of the database is told with probability delta,
+    else by randomised response, all told apart; tolerance 0; every eps.
     """
     release = Leaking(LEAK, as_mean)
     found = law(build(release, (PointFunction(1),), 2, 3, Fraction(0)), (bit,))

@@ -88,7 +88,7 @@ def neighbours_are_as_defined(build: Build, relation: str) -> Check:
     """Two databases are neighbours if and only if the definition of the relation says so; listed
     from one of them, from the other, as pairs, and as a number of pairs.
 
-    Fair: All pairs of databases of ten universes, of two rows and more; sizes at both ends.
+    Cases: All pairs of databases of ten universes, of two rows and more; sizes at both ends.
     """
     universe, related = build(relation), RELATIONS[relation][1]
     databases = [*universe.databases()]

@@ -67,7 +67,7 @@ def selection(build: Build, k: int, rows: int) -> Check:
     with noise of rate eps/2, is (eps, 0)-private for replaced rows, and (eps/2, 0)-private for
     added or removed ones, which move one frequency only.
 
-    Fair: Every database of the size: one best value, ties, values that do not occur. Noise has no
+    Cases: Every database of the size: one best value, ties, values that do not occur. Noise has no
     bound; its tails are summed exactly.
     """
     found = build(Domain.of_size(k), every(2))
@@ -110,7 +110,7 @@ def selection_is_good(build: Build, rows: int, t: int, noise: str) -> Check:
     exponential noise and by permute-and-flip, g^t / (1 + g) with one-sided geometric noise, and
     g^t ((t (1-g) + g) (1+g) + 1 + g^2) / (1+g)^3 with two-sided geometric noise.
 
-    Fair: Every database; some have no value or two values that are so much worse. The chances of
+    Cases: Every database; some have no value or two values that are so much worse. The chances of
     two rivals are added, each the chance against the best alone; of two values T(t) is enough.
     """
     found = build(Domain.of_size(3), every(2))
@@ -129,8 +129,8 @@ def report_noisy_max_of_two(build: Build, rows: int) -> Check:
     """Of two values, on n rows, two-sided noise loses at most ln(T(n-1) / T(n+1)) < eps, with the
     T of CORE.exponential-frequent-value.accuracy.
 
-    Fair: Every database; attained by the second value, which must be strictly greater, if all rows
-    are the first or all but one. One-sided noise loses eps.
+    Cases: Every database; attained by the second value, which must be strictly greater, if all
+    rows are the first or all but one. One-sided noise loses eps.
     """
     tail = TAILS["two-sided"]
     found, ratio = build(Domain.of_size(2), every(2)), tail(rows - 1) / tail(rows + 1)
@@ -149,7 +149,7 @@ def exponential_mechanism_loss(build: Build, rows: int) -> Check:
     and n rows, (e^(n eps/2) + |F| - 1) / (e^((n-1) eps/2) + e^(eps/2) + |F| - 2) e^(eps/2) is
     attained, and the largest likelihood ratio.
 
-    Fair: |F| = 3; attained by the databases with all rows equal, and with one row replaced.
+    Cases: |F| = 3; attained by the databases with all rows equal, and with one row replaced.
     """
     mechanism = build(Domain.of_size(3), every(2))
     one_other = (*(0,) * (rows - 1), 1)
@@ -173,7 +173,7 @@ WRONG[ExponentialInteriorPoint] = usual(ExponentialInteriorPoint) | {
 def exponential_interior_point(build: Build, k: int, rows: int) -> Check:
     """The exponential mechanism for interior points is (eps, 0)-private.
 
-    Fair: Every database of the size, every pair of neighbours.
+    Cases: Every database of the size, every pair of neighbours.
     """
     yield private(build(Domain.of_size(k), every(2)), replace_one(range(k), rows), pure(R**2))
 
@@ -189,7 +189,7 @@ def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Che
     r^floor(n/2) + |X| - 2), r = e^(eps/2), which for odd n and large eps is (|X| - 2)/(|X| - 1) of
     the bound.
 
-    Fair: Every database; all rows may be equal, so that all other points are outside.
+    Cases: Every database; all rows may be equal, so that all other points are outside.
     """
     yield accurate(
         build(Domain.of_size(k), every(2)),
@@ -211,7 +211,7 @@ def exponential_interior_point_is_inside(build: Build, k: int, rows: int) -> Che
 def permute_and_flip_is_exponential_noisy_max(build: Build, rows: Rows) -> Check:
     """Permute-and-flip and the noisy max with exponential noise have the same law.
 
-    Fair: Every candidate; the one follows its coins, the other integrates over the noise.
+    Cases: Every candidate; the one follows its coins, the other integrates over the noise.
     """
     flip = law(build(Domain.of_size(3), every(2)), rows)
     noisy = law(ExponentialNoisyMaxFrequentValue(Domain.of_size(3), every(2)), rows)
@@ -231,7 +231,7 @@ def permute_and_flip_beats_exponential(build: Build, rows: Rows) -> Check:
     for large eps is half of the chance of the exponential mechanism, e^(-t eps/2) / (1 + e^(-t
     eps/2)).
 
-    Fair: Frequencies differ on most databases; both probabilities are those by hand.
+    Cases: Frequencies differ on most databases; both probabilities are those by hand.
     """
     flip = law(build(Domain.of_size(3), every(2)), rows)
     exponential = law(ExponentialFrequentValue(Domain.of_size(3), every(2)), rows)
@@ -257,7 +257,7 @@ def exponent_is_halved_for_a_reason(build: Build, rows: int) -> Check:
     """With weights e^(eps q), not e^(eps q / 2), more than eps is lost for replaced rows, at
     every eps > 0.
 
-    Fair: Frequencies move in opposite directions when a row is replaced.
+    Cases: Frequencies move in opposite directions when a row is replaced.
     """
     one_other = (*(0,) * (rows - 1), 1)
     doubled = build(Domain.of_size(3), every(4))

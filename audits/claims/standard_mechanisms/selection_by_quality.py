@@ -60,7 +60,7 @@ def selection_by_a_sensitive_quality(build: Build, rows: int, noise: str) -> Che
     has at most the chance 2 T(t) of CORE.exponential-frequent-value.accuracy, with g =
     e^(-eps/(2D)).
 
-    Fair: Twice the frequencies of three values, D = 2, t = 2, 4 and 6; every database.
+    Cases: Twice the frequencies of three values, D = 2, t = 2, 4 and 6; every database.
     """
     found = build(Multiples(2), every(4), 2)
     yield private(found, replace_one(range(3), rows), pure(R**4))

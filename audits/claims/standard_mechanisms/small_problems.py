@@ -138,7 +138,7 @@ def optimum_of_small_problems(build: Build, problem: str) -> Check:
     since the answers 0 and 2 are next to 1; of three answers for three neighbours, each good for
     two, with probability 2 r/(2 r + 1).
 
-    Fair: One to four rows; every problem of the command line that no other claim is about, at
+    Cases: One to four rows; every problem of the command line that no other claim is about, at
     r = 2 and 3, at sizes where ties occur: two points that are a median, an error that is just
     allowed, two answers that are good. At r = 1 the errors of a count of three rows are those of
     a fair coin for 1 or 2: for k = 0, 1, 2, 3 it is off by 3/2, 1/2, 1/2, 3/2, and by 5/2, 1/2,

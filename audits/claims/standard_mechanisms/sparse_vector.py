@@ -63,7 +63,7 @@ def sound_variants(build: Build, n: int) -> Check:
     """Variant 1 (one noisy threshold, query noise of scale 4c/eps) and variant 2 (Sparse: a fresh
     noisy threshold of scale 2c/eps after every positive) are eps-private.
 
-    Fair: c = 2; all vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one,
+    Cases: c = 2; all vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one,
     three equal answers before two equal ones, and nine with three tests above the threshold: each
     of them can lose eps/8.
     """
@@ -83,7 +83,7 @@ def sparse_vector_1_on_two_queries(build: Build) -> Check:
     """On two queries, with one positive, no likelihood ratio of variant 1 exceeds r (r^4 + r^3 +
     r^2 + r + 1) / (r^3 + r^2 + 2 r + 1) <= r^2, r = e^(eps/4).
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
     """
     yield private(build(0, 1, every(4)), all_answers(ANSWERS, 2), pure(ON_TWO))
 
@@ -93,7 +93,7 @@ def sparse_vector_1_loss(build: Build) -> Check:
     """On (0, 0) and (1, -1), output (0, 1), variant 1 has the likelihood ratio r (r^4 + r^3 + r^2
     + r + 1) / (r^3 + r^2 + 2 r + 1), r = e^(eps/4).
 
-    Fair: One pair of neighbours, one output, all eps.
+    Cases: One pair of neighbours, one output, all eps.
     """
     yield attained(build(0, 1, every(4)), (0, 0), (1, -1), lambda y: y == (0, 1), ON_TWO)
 
@@ -107,7 +107,7 @@ def sparse_vector_1_constant(build: Build, n: int) -> Check:
     """The constant of variant 1 is best possible over all numbers of queries: on n queries the
     loss of some pair exceeds (1 - 2^(3-n)) e^eps at e^eps = 16.
 
-    Fair: (0, ..., 0) and (1, ..., 1, -1), the last answer being the first above.
+    Cases: (0, ..., 0) and (1, ..., 1, -1), the last answer being the first above.
     """
     mechanism = build(0, Epsilon(Fraction(2), 4))
     p, q = (law(mechanism, d).probability(n - 1) for d in ((0,) * n, (1,) * (n - 1) + (-1,)))
@@ -144,7 +144,7 @@ def sparse_is_composed(build: Build, answers: Rows) -> Check:
     """Sparse with c positives is AboveThreshold with loss eps/c, again and again on the answers
     that are left, with fresh noise each time.
 
-    Fair: c = 2. With one noise on the threshold for all positives it is as private, but another
+    Cases: c = 2. With one noise on the threshold for all positives it is as private, but another
     mechanism.
     """
     found = law(build(0, 2, every(8)), answers)
@@ -160,7 +160,7 @@ def sparse_is_composed(build: Build, answers: Rows) -> Check:
 def sparse_vector_2_is_variant_1(build: Build, answers: Rows) -> Check:
     """With one positive, variants 1 and 2 have the same laws.
 
-    Fair: Every vector of answers -1, 0, 1.
+    Cases: Every vector of answers -1, 0, 1.
     """
     once, fresh = (law(each(0, 1, every(4)), answers) for each in (build, Sparse))
     for bits in fresh:
@@ -194,7 +194,7 @@ def sparse_vector_2_is_variant_1(build: Build, answers: Rows) -> Check:
 def broken_variants(build: Build, n: int, parts: int) -> Check:
     """The variant as published, with one positive, is eps-private.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
     least number of queries: three for variants 3 and 6, two for variants 4 and 5.
     """
     yield private(build(every(parts)), all_answers(ANSWERS, n), pure(R**parts))
@@ -209,7 +209,7 @@ def broken_variants(build: Build, n: int, parts: int) -> Check:
 def sparse_vector_4_loss(build: Build, n: int) -> Check:
     """Variant 4 loses at most (1 + 6c) eps/4.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one, and
     equal answers. One positive, 7 eps/4.
     """
     mechanism = build(0, 1, every(4))
@@ -221,7 +221,7 @@ def sparse_vector_4_loss(build: Build, n: int) -> Check:
 def sparse_vector_4_at_every_eps(build: Build) -> Check:
     """On two queries variant 4 is eps-private for no eps > 0.
 
-    Fair: One pair of neighbours, one output, all eps.
+    Cases: One pair of neighbours, one output, all eps.
     """
     mechanism = build(0, 1, every(4))
     yield from exceeded(mechanism, (0, 0), (1, -1), lambda y: y == (0, 1), R**4)
@@ -237,7 +237,7 @@ def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
     """On one query variant 5 loses eps/2; on two it is private for no finite loss (see
     CORE.sparse-vector-5-some-loss).
 
-    Fair: Answers on both sides of the threshold; the noise is that of the threshold alone.
+    Cases: Answers on both sides of the threshold; the noise is that of the threshold alone.
     """
     yield private(build(0, every(2)), all_answers(answers, 1), pure(R))
 
@@ -248,7 +248,7 @@ def sparse_vector_5_on_one_query(build: Build, answers: Rows) -> Check:
 def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
     """Variant 5 is private for no finite loss.
 
-    Fair: (0, ..., 0, 1) and (1, ..., 1, 0), no positive but the last.
+    Cases: (0, ..., 0, 1) and (1, ..., 1, 0), no positive but the last.
     """
     first, second, output = (0,) * (n - 1) + (1,), (1,) * (n - 1) + (0,), (0,) * (n - 1) + (1,)
     yield from told_apart(build(0, every(2)), first, second, lambda y: y == output, order=1)
@@ -263,7 +263,7 @@ def sparse_vector_5_some_loss(build: Build, n: int) -> Check:
 def sparse_vector_6_loss(build: Build, n: int) -> Check:
     """Variant 6 loses at most n eps/2 on n queries: it is eps-private for n <= 2.
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one.
     """
     yield private(build(0, every(2)), all_answers(ANSWERS, n), pure(R**n))
 
@@ -272,7 +272,7 @@ def sparse_vector_6_loss(build: Build, n: int) -> Check:
 def sparse_vector_6_at_every_eps(build: Build) -> Check:
     """On three queries variant 6 is eps-private for no eps > 0.
 
-    Fair: One pair of neighbours, one output, all eps.
+    Cases: One pair of neighbours, one output, all eps.
     """
     mechanism = build(0, every(4))
     yield from exceeded(mechanism, (0, 0, 0), (-1, 1, 1), lambda y: y == (1, 0, 0), R**4)
@@ -286,7 +286,7 @@ def sparse_vector_6_at_every_eps(build: Build) -> Check:
 def sparse_vector_6_growth(build: Build, m: int) -> Check:
     """On 2m queries variant 6 loses at least 3 m eps/4: no finite loss serves all n.
 
-    Fair: (0, ..., 0) and (1, ..., 1, -1, ..., -1), zeros before ones; all eps.
+    Cases: (0, ..., 0) and (1, ..., 1, -1, ..., -1), zeros before ones; all eps.
     """
     vectors, output = ((0,) * (2 * m), (1,) * m + (-1,) * m), (0,) * m + (1,) * m
     p, q = (law(build(0, every(4)), d).probability(output) for d in vectors)

@@ -99,7 +99,7 @@ def tests_are_right(
     e^(-rate eps / parts). One answer that is h below is found above with probability
     Pr[nu - rho >= h]. The output ends at the last answer, or at the last positive it may have.
 
-    Fair: All vectors of answers 2h and -2h, and a long one. A test is wrong only if rho or its nu
+    Cases: All vectors of answers 2h and -2h, and a long one. A test is wrong only if rho or its nu
     reaches h; this is bounded apart, so that at r = 2 about a third of the bound is used. For one
     answer there is equality.
     """
@@ -127,7 +127,7 @@ def values_are_close(build: Build, n: int, t: int, count: int) -> Check:
     """Variant 3 for c values releases at most c, no bottom after the last of them, and one that is
     off by t or more with probability at most n 2 g^t / (1 + g), g = e^(-eps/(2c)).
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0; c = 1 and 2. Values are clamped beyond all
+    Cases: All vectors of answers -1, 0, 1, threshold 0; c = 1 and 2. Values are clamped beyond all
     answers and t only. A value is released only if it reaches the noisy threshold, which the bound
     does not count.
     """
@@ -153,7 +153,7 @@ def values_of_sparse_vector_3(build: Build, threshold: int, n: int) -> Check:
     threshold has probability 1/2 - (1 - g)(1 + g^2) / (2 (1 + g)^3), g = e^(-eps/2), and answers
     and threshold that are moved together move the values.
 
-    Fair: Every eps; values within 1 of the threshold, larger and smaller ones clamped.
+    Cases: Every eps; values within 1 of the threshold, larger and smaller ones clamped.
     """
     answers = (threshold,) * n
     found = law(build(threshold, 1, every(2), threshold - 1, threshold + 1), answers)

@@ -22,7 +22,7 @@ WRONG[SparseVector3] = usual(SparseVector3) | {
 def sparse_vector_3_loss(build: Build, n: int, c: int) -> Check:
     """Variant 3 loses at most n eps/(2c) on n queries (values clamped to [-1, 1]).
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. One
     value and two.
     """
     yield private(build(0, c, every(2 * c)), all_answers(ANSWERS, n), pure(R**n))
@@ -42,7 +42,7 @@ def sparse_vector_3_growth(build: Build, n: int, share: Fraction, parts: int) ->
     """With one value and query noise of rate eps share (1/2 as published, or 1/4), variant 3 loses
     n share eps on n queries: more than eps for n > 1/share, at every eps > 0.
 
-    Fair: (-1, ..., -1) and (0, ..., 0), no value but the last, at most -1; c = 1.
+    Cases: (-1, ..., -1) and (0, ..., 0), no value but the last, at most -1; c = 1.
     """
     output = (*[BOTTOM] * (n - 1), -1)
     mechanism = build(0, 1, every(parts), -1, 1, share)
@@ -54,7 +54,7 @@ def sparse_vector_3_quarter(build: Build, n: int) -> Check:
     """With query noise of scale 4/eps and one value, variant 3 is eps-private on four queries
     (values clamped to [-1, 1]).
 
-    Fair: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
+    Cases: All vectors of answers -1, 0, 1, threshold 0, every answer moves by at most one. The
     bound is attained (CORE.sparse-vector-3-quarter-growth): <= and < differ.
     """
     mechanism = build(0, 1, every(4), -1, 1, QUARTER)

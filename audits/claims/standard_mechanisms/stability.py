@@ -38,7 +38,7 @@ def choosing_mechanism(build: Build, threshold: int, rows: int) -> Check:
     """The choosing mechanism with integer threshold T on multiplicities is (eps, e^(-(T-1) eps/4)
     / 2)-private for replaced and for added or removed rows.
 
-    Fair: Every database over three values, the empty one too. More rows than the threshold: both
+    Cases: Every database over three values, the empty one too. More rows than the threshold: both
     tests matter.
     """
     guarantee = Guarantee(R**4, R ** (1 - threshold) / 2)
@@ -51,7 +51,7 @@ def choosing_mechanism_loss(build: Build, threshold: int, rows: int) -> Check:
     """With that delta the loss of the choosing mechanism is at most 3 eps / 4 (see the module),
     and at most eps / 2 on this scope.
 
-    Fair: Every database over three values. The second bound implies the first.
+    Cases: Every database over three values. The second bound implies the first.
     """
     guarantee = Guarantee(R**2, R ** (1 - threshold) / 2)
     yield private(
@@ -63,7 +63,7 @@ def choosing_mechanism_loss(build: Build, threshold: int, rows: int) -> Check:
 def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Check:
     """On one row the delta of the choosing mechanism is exactly e^(-(T-1) eps/4) / 2.
 
-    Fair: Two databases of one row: each releases only its own value.
+    Cases: Two databases of one row: each releases only its own value.
     """
     mechanism, delta = build(Domain.of_size(3), threshold, every(4)), R ** (1 - threshold) / 2
     yield attained(mechanism, (0,), (1,), lambda y: y == 0, NOTHING, delta)
@@ -73,7 +73,7 @@ def choosing_mechanism_delta_is_attained(build: Build, threshold: int) -> Check:
 def choosing_mechanism_is_not_pure(build: Build, threshold: int) -> Check:
     """The choosing mechanism is (eps', 0)-private for no eps'.
 
-    Fair: A value that occurs in one database and not in its neighbour.
+    Cases: A value that occurs in one database and not in its neighbour.
     """
     mechanism = build(Domain.of_size(3), threshold, every(4))
     yield from told_apart(mechanism, (0, 1), (1, 1), lambda y: y == 0)
@@ -88,7 +88,7 @@ def choosing_mechanism_chooses(build: Build, threshold: int, rows: int, t: int) 
     """If the best frequency is at least T + t then the output is bottom, or a value that occurs t
     times less often, with probability at most e^(-t eps/4) (1/2 + k - 1) for k values.
 
-    Fair: k = 3; every database with such a frequency.
+    Cases: k = 3; every database with such a frequency.
     """
     databases = [
         d for d in replace_one(range(3), rows).databases() if max(map(d.count, d)) >= threshold + t
@@ -131,7 +131,7 @@ def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Check:
     """The stable histogram with threshold T is (eps, e^(-(T-1) eps) / (1 + e^(-eps)))-private for
     added or removed rows.
 
-    Fair: Databases of 0 to n rows over two or more values; at T = 5, where delta is small, two
+    Cases: Databases of 0 to n rows over two or more values; at T = 5, where delta is small, two
     values that occur five times each, and a row more.
     """
     histogram = build(Domain.of_size(k), threshold, rows + 1, every(1))
@@ -145,7 +145,7 @@ def stable_histogram(build: Build, k: int, threshold: int, rows: int) -> Check:
 def stable_histogram_delta_is_attained(build: Build, threshold: int) -> Check:
     """The delta of the stable histogram is exactly the probability of a lone value.
 
-    Fair: The empty database against one row.
+    Cases: The empty database against one row.
     """
     histogram = build(Domain.of_size(2), threshold, threshold + 2, every(1))
     yield attained(histogram, (0,), (), bool, NOTHING, lone(threshold))
@@ -159,7 +159,7 @@ def stable_histogram_delta_is_attained(build: Build, threshold: int) -> Check:
 def stable_histogram_replace_one(build: Build, rows: int, long: Rows) -> Check:
     """For replaced rows the stable histogram is (2 eps, delta (1 + e^eps))-private.
 
-    Fair: A replaced row changes two frequencies. T = 3 for every database over three values, and
+    Cases: A replaced row changes two frequencies. T = 3 for every database over three values, and
     T = 5, where delta is small, for a long one with a row replaced.
     """
     histogram = build(Domain.of_size(3), 3, rows + 1, every(1))
@@ -182,8 +182,8 @@ def stable_histogram_replace_one_at_the_same_delta(
     """For replaced rows the stable histogram is (2 eps, delta)-private, with the delta for added
     or removed rows, and with no smaller one.
 
-    Fair: T = 3 for every database over three values, T = 5 for a long one with a row replaced; the
-    slack shows that delta is attained.
+    Cases: T = 3 for every database over three values, T = 5 for a long one with a row replaced;
+    the slack shows that delta is attained.
     """
     eps, long = Epsilon(exp_eps), (0,) * 5 + (1,) * 5
     guarantee = Guarantee(exp_eps**2, lone(3).at(exp_eps))
@@ -199,7 +199,7 @@ def stable_histogram_replace_one_at_the_same_delta(
 def stable_histogram_threshold_off_by_one(build: Build, threshold: int) -> Check:
     """With threshold T the delta of threshold T + 1 is not enough, at any eps > 0.
 
-    Fair: The empty database, which releases nothing, against one row.
+    Cases: The empty database, which releases nothing, against one row.
     """
     histogram = build(Domain.of_size(2), threshold, threshold + 1, every(1))
     yield attained(histogram, (), (), bool, NOTHING)
@@ -216,7 +216,7 @@ def stable_histogram_is_close(build: Build, threshold: int, rows: int, k: int) -
     """Every released frequency is off by less than k, and every value that occurs T + k - 1 times
     is released, but with probability 1 - (1 - 2 g^k / (1 + g))^d, g = e^(-eps), for d values.
 
-    Fair: Every database of n rows over two values; frequencies are shown up to n + k.
+    Cases: Every database of n rows over two values; frequencies are shown up to n + k.
     """
     histogram = build(Domain.of_size(2), threshold, rows + k, every(1))
 
@@ -272,7 +272,7 @@ def choosing_by_a_quality(build: Build, k: int, threshold: int, rows: int) -> Ch
     eps/4) / 2)-private: eps <= 2 is not needed, and beta does not matter. On this scope the loss
     is at most eps/2 if k = 1.
 
-    Fair: The number of rows at a value, or in a window of two. Frequencies on both sides of the
+    Cases: The number of rows at a value, or in a window of two. Frequencies on both sides of the
     threshold. The smaller loss implies the larger one.
     """
     mechanism = build(Windows(k), threshold, every(4), k)
@@ -290,7 +290,7 @@ def choosing_mechanism_answers(build: Build, k: int, rows: int, above: int) -> C
     """If some quality is OPT >= T then Pr[bottom] = e^(-(OPT - T) eps/4) / 2, and any other output
     has quality >= 1.
 
-    Fair: T = 2, OPT = T, T + 1 and T + 2; every database over three values with this OPT. The
+    Cases: T = 2, OPT = T, T + 1 and T + 2; every database over three values with this OPT. The
     quality function lists twenty candidates of quality 0, too.
     """
     quality = WithZeros(Windows(k))

@@ -29,7 +29,7 @@ WRONG[BinaryTreeCounter] = usual(BinaryTreeCounter) | {
 def binary_tree_counter(build: Build, n: int) -> Check:
     """Noisy prefix counts of n bits lose (floor(log2 n) + 1) eps.
 
-    Fair: Every stream of n bits; a horizon that is no power of two, so that levels overlap.
+    Cases: Every stream of n bits; a horizon that is no power of two, so that levels overlap.
     """
     loss = R ** (floor_log2(n) + 1)
     yield private(build(n, every(1)), replace_one((0, 1), n, ordered=True), pure(loss))
@@ -43,7 +43,7 @@ def binary_tree_counter(build: Build, n: int) -> Check:
 def binary_tree_counter_is_tight(build: Build, n: int) -> Check:
     """Noisy prefix counts of n bits lose (floor(log2 n) + 1) eps, and no less at any eps > 0.
 
-    Fair: No ones against a first bit that is one, all nodes at most 0.
+    Cases: No ones against a first bit that is one, all nodes at most 0.
     """
     first, second = (0,) * n, (1,) + (0,) * (n - 1)
     loss = R ** (floor_log2(n) + 1)
@@ -72,8 +72,8 @@ def binary_tree_error(build: Build, n: int, error: int) -> Check:
     """The probability that some prefix count is off by more than a is the same for every stream,
     and given by a finite sum over errors.
 
-    Fair: Every stream of the horizon, every eps; the law is shown far beyond the error. The sum is
-    made again, by hand: |Z_1|, |Z_2|, |Z_2 + Z_3| <= a.
+    Cases: Every stream of the horizon, every eps; the law is shown far beyond the error. The sum
+    is made again, by hand: |Z_1|, |Z_2|, |Z_2 + Z_3| <= a.
     """
     mechanism, streams = build(n, every(1), 2 * error + 1), replace_one((0, 1), n, ordered=True)
     yield accurate(mechanism, streams, within(error), 1 - prefixes_within(n, error))
@@ -132,7 +132,7 @@ WRONG[AboveThreshold] = usual(AboveThreshold) | {
 def above_threshold(build: Build, most: int, long: int) -> Check:
     """AboveThreshold with geometric noise of ratios e^(-eps/2) and e^(-eps/4) is (eps, 0)-private.
 
-    Fair: All vectors of answers -1, 0, 1, every answer moving by at most one, and five and more
+    Cases: All vectors of answers -1, 0, 1, every answer moving by at most one, and five and more
     queries of which all but the last are equal: without noise on the threshold n such queries
     lose n eps/4. The loss eps is approached (CORE.sparse-vector-1-constant).
     """
@@ -144,7 +144,7 @@ def above_threshold(build: Build, most: int, long: int) -> Check:
 def above_threshold_loses_more_than_half(build: Build, n: int) -> Check:
     """On three queries and more AboveThreshold loses more than eps / 2, at every eps > 0.
 
-    Fair: Three queries are the least number at which it does.
+    Cases: Three queries are the least number at which it does.
     """
     mechanism, first, second = build(0, every(8)), (0,) * n, (1,) * (n - 1) + (-1,)
     yield from exceeded(mechanism, first, second, lambda y: y == n - 1, R**4)
@@ -159,7 +159,7 @@ def above_threshold_loses_more_than_half(build: Build, n: int) -> Check:
 def above_threshold_on_two_queries(build: Build, answers: range) -> Check:
     """On at most two queries AboveThreshold loses only eps / 2.
 
-    Fair: All vectors of one or two answers from -2 to 3, on both sides of the threshold 1.
+    Cases: All vectors of one or two answers from -2 to 3, on both sides of the threshold 1.
     """
     for n in (1, 2):
         yield private(build(1, every(4)), all_answers(answers, n), pure(R**2), name=f"{n} queries")

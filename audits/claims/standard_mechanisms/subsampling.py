@@ -38,7 +38,7 @@ WRONG[IndependentRows] = {
 def subsampling_without_replacement(build: Build, rows: int, size: int) -> Check:
     """On m of n rows the loss becomes ln(1 + (m/n)(e^eps - 1)), for replaced rows.
 
-    Fair: 0 < m < n, every sample.
+    Cases: 0 < m < n, every sample.
     """
     loss = 1 + Fraction(size, rows) * (R - 1)
     yield private(build(count(size), rows, size), bits(rows), pure(loss))
@@ -52,7 +52,7 @@ def subsampling_without_replacement(build: Build, rows: int, size: int) -> Check
 def subsampling_with_replacement(build: Build, rows: int, size: int) -> Check:
     """On m independent rows of n the loss is at most m ln(1 + (e^eps - 1)/n).
 
-    Fair: m = 2 < n: a row may be drawn twice.
+    Cases: m = 2 < n: a row may be drawn twice.
     """
     loss = (1 + Fraction(1, rows) * (R - 1)) ** size
     yield private(build(RESPONSE, rows, size), bits(rows), pure(loss))
@@ -67,7 +67,7 @@ def subsampling_with_replacement(build: Build, rows: int, size: int) -> Check:
 def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Check:
     """With rows kept at rate q the loss is ln(1 + q (e^eps - 1)), added or removed rows.
 
-    Fair: 0 < q < 1, databases of 0 to n rows.
+    Cases: 0 < q < 1, databases of 0 to n rows.
     """
     universe = add_remove_one(BITS, rows)
     yield private(build(count(rows), rate), universe, pure(1 + rate * (R - 1)))
@@ -86,7 +86,7 @@ def subsampling_independent(build: Build, rows: int, rate: Fraction) -> Check:
 def subsampling_is_tight(build: Build, rows: int, m: int) -> Check:
     """(1 + (e^eps - 1)/n)^m is attained by responses on m of n rows, m = 1 without replacement.
 
-    Fair: A row that differs, n >= 2; all answers tell the other value.
+    Cases: A row that differs, n >= 2; all answers tell the other value.
     """
     sampled = build(RESPONSE, rows, m)
     yield attained(sampled, (1,) + (0,) * (rows - 1), (0,) * rows, all, (1 + (R - 1) / rows) ** m)
@@ -100,7 +100,7 @@ def subsampling_is_tight(build: Build, rows: int, m: int) -> Check:
 def subsampling_is_not_linear(build: Build, rows: int, rate: Fraction) -> Check:
     """At rate q the loss is more than q eps, at every eps > 0.
 
-    Fair: q = 1/2, where e^(q eps) is exact with two parts; the empty database against one row.
+    Cases: q = 1/2, where e^(q eps) is exact with two parts; the empty database against one row.
     """
     sampled = build(GeometricCount(-1, rows + 1, every(2)), rate)
     yield from exceeded(sampled, (1,), (), lambda y: y >= 1, R, order=2)

@@ -27,7 +27,7 @@ WRONG[lower_median] = {
 def middle_value(middle: Build, size: int) -> Check:
     """The lower median is the least of the values such that at least half of them are at most it.
 
-    Fair: All sequences of one to five values 1, 2 and 3, in every order.
+    Cases: All sequences of one to five values 1, 2 and 3, in every order.
     """
     for values in product((1, 2, 3), repeat=size):
         least = min(y for y in values if 2 * sum(x <= y for x in values) >= size)
@@ -67,7 +67,7 @@ def rule_of_least_loss(rule: Build, case: str) -> Check:
     others but the optimum, by their enclosures; none, if two are too close or none promises
     anything.  If a round loses nothing all rules promise 0, and the first is basic composition.
 
-    Fair: Enclosures as written: equal points, such as touch, such as overlap; and those of four
+    Cases: Enclosures as written: equal points, such as touch, such as overlap; and those of four
     rounds of loss 0, with a total delta of 1/10.
     """
     losses, expected = LOSSES[case]
@@ -97,7 +97,7 @@ def means_of_columns(build: Build, columns: int) -> Check:
     probability r / (2^d r + 3^d - 2^d) by the best mechanism, r = e^eps, and by none with more;
     within 1/2 with probability r / (r + 2^d - 1).
 
-    Fair: Answers in halves, so that each is good for one mean of the grid at most; every column
+    Cases: Answers in halves, so that each is good for one mean of the grid at most; every column
     has to be good: the error of the mean of both columns may be 1/4 where one is 1/2. A row is
     compatible with 2^d of the 3^d means; the others' answers have 1/r of that probability at
     least. Within 1/2, which is allowed, 1/2 is good for the means 0 and 1, so that signs are told.
@@ -158,7 +158,7 @@ def best_setting(search: Build, delta: str, order: str) -> Check:
     """Of settings of parameters the one with the least failure is chosen, among those whose tight
     delta at e^eps is at most that of the target.
 
-    Fair: Four mechanisms that answer with the sign of a row, 0 or the other sign, whose tight
+    Cases: Four mechanisms that answer with the sign of a row, 0 or the other sign, whose tight
     deltas and failures are found by hand; delta at, just below and above the tight delta of the
     best one; either order.
     """

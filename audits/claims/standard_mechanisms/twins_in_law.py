@@ -72,7 +72,7 @@ SEVERAL = ((), (1,), *product((-1, 1), repeat=2), (1, -1, 1), (1, 0, 1, 1))
 def total_in_law(build: Build, answers: Rows) -> Check:
     """The noisy total, its noise on the integers, has the law of the partial sum.
 
-    Fair: No answer, and up to four, some of which cancel; every eps; the total is clamped to
+    Cases: No answer, and up to four, some of which cancel; every eps; the total is clamped to
     [-2, 2], as the partial sum with that reach is.
     """
     found = on_integers(build(EPS), answers, [(-2, 2)])
@@ -88,7 +88,7 @@ def total_in_law(build: Build, answers: Rows) -> Check:
 def blocks_in_law(build: Build, block: int, answers: Rows) -> Check:
     """The numbers of smart sum, their noise on the integers, have the law of the discrete one.
 
-    Fair: Blocks of one, two and three answers; four or five answers, so that a second block has
+    Cases: Blocks of one, two and three answers; four or five answers, so that a second block has
     begun, and for two ended; every eps; every number is clamped to [-1, 1].
     """
     found = on_integers(build(block, EPS), answers, [(-1, 1)] * len(answers))
@@ -106,7 +106,7 @@ def nodes_in_law(build: Build, bits: Rows) -> Check:
     """The nodes of the tree, their noise on the integers, add up to the prefixes of the binary
     tree counter: the first is node 1, the second node 2, the third is their sum with node 3.
 
-    Fair: Horizon 3, streams of two bits or three; every eps; a node of so many bits is clamped to
+    Cases: Horizon 3, streams of two bits or three; every eps; a node of so many bits is clamped to
     one below 0 and one above their number.
     """
     ranges = [(-1, 2), (-1, 3), (-1, 2)][: len(bits)]
@@ -125,7 +125,7 @@ def values_of_their_own(build: Build, c: int) -> Check:
     above 1 with p(1) e^(-2 eps/9c)/2; of two answers -1 two values above 1 are released with the
     square of that for c = 2, since the threshold is fresh.
 
-    Fair: r = e^(eps/36c); the numbers are integrals of products of tails, by hand.
+    Cases: r = e^(eps/36c); the numbers are integrals of products of tails, by hand.
     """
     made = build(0, c, every_unit(36 * c), share=Fraction(8, 9), cuts=(-1, 1))
     above, high = crossing(16, 8, 1), crossing(16, 8, 1) * beyond(4, 2)
@@ -178,7 +178,7 @@ def one_run_for_each_winner(build: Build, answers: Rows) -> Check:
     """Of noisy max with foresight there is one run for each winner, and it says that every answer
     before the winner is below it, and none after it is above it, with noise of scale 2/eps.
 
-    Fair: Two to four answers, equal ones among them; the guards of all runs without what is
+    Cases: Two to four answers, equal ones among them; the guards of all runs without what is
     foretold, against the differences as written.
     """
     n = len(answers)
@@ -200,7 +200,7 @@ def one_run_for_each_pair(build: Build, answers: Rows) -> Check:
     """Of noisy max with gap and foresight there is one run for each winner and runner-up: the
     winner is not below the runner-up, no other answer above it; the lead is released.
 
-    Fair: As for the maximum.
+    Cases: As for the maximum.
     """
     n = len(answers)
     listed = [*runs(trace(build(HALVES)), answers)]

@@ -89,7 +89,7 @@ def differential_privacy(private: Build, parts: int) -> Check:
     """M is differentially private if Pr[M(x) in T] <= (1 + eps) Pr[M(x') in T] for all neighbours
     x, x' and all T; with e^eps for 1 + eps in what follows; the same for every outcome alone.
 
-    Fair: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
+    Cases: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
     e^eps, or 1 + eps, is 1, 3/2, 2, 3.
     """
     for p, q, x in product(laws(parts), laws(parts), LEVELS):
@@ -102,7 +102,7 @@ def approximate_privacy(private: Build, parts: int) -> Check:
     neighbours and all T: if the sum over y of max(Pr[M(x) = y] - e^eps Pr[M(x') = y], 0) is at
     most delta.
 
-    Fair: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
+    Cases: All pairs of laws on three outcomes with masses in so many parts, both ways; all events;
     e^eps = 1, 3/2, 2, 3, delta = 0, 1/8, 1/4, 1/2.
     """
     levels = product(LEVELS, (Fraction(0), Fraction(1, 8), QUARTER, HALF))
@@ -130,7 +130,7 @@ WRONG[total_variation] = {
 def statistical_distance(distance: Build, parts: int) -> Check:
     """SD(P, Q) is the largest |P(T) - Q(T)| over all events T.
 
-    Fair: All pairs of laws on four outcomes with masses in so many parts; the sum over outcomes
+    Cases: All pairs of laws on four outcomes with masses in so many parts; the sum over outcomes
     against all events.
     """
     events = [t for size in range(5) for t in combinations(range(4), size)]
@@ -159,7 +159,7 @@ def variants_compared(convert: Build, eps: Fraction) -> Check:
     with 1 + eps' for eps' = e^eps - 1, and for no smaller eps'; eps <= eps' <= (e - 1) eps for eps
     <= 1; and two steps lose e^(2 eps), while (1 + eps)^2 is more than 1 + 2 eps.
 
-    Fair: Pairs of laws that keep 1 + eps', by all events, are those that keep e^eps = 3/2, 2, 3.
+    Cases: Pairs of laws that keep 1 + eps', by all events, are those that keep e^eps = 3/2, 2, 3.
     """
     for x in LEVELS[1:]:
         bound = 1 + convert(x)

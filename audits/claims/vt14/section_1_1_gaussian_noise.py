@@ -45,9 +45,9 @@ def gaussian_noise(curve: Build, eps: Fraction, deviation: Fraction) -> Check:
     pi): it is (eps, delta)-private, for answers that differ by 1, for the integral of what f
     exceeds e^eps times the other density by, and for no smaller delta.
 
-    Fair: The integral by sums from above and below, over cells on which both densities are bounded
-    by their values at the ends; delta is enclosed to a sixteenth. The two tails of which it is
-    made, to 2^-30, by the series of f.
+    Cases: The integral by sums from above and below, over cells on which both densities are
+    bounded by their values at the ends; delta is enclosed to a sixteenth. The two tails of which
+    it is made, to 2^-30, by the series of f.
     """
     shift = 1 / deviation
     start = eps * deviation - shift / 2
@@ -101,7 +101,7 @@ def discrete_gaussian_noise(build: Build, n: int, width: int) -> Check:
     """The discrete form has masses in proportion to b^(-z^2), here on -w, ..., w: it is (eps,
     delta)-private for delta = Pr[Z = w], e^eps = b^(2w - 1), and for no smaller eps or delta.
 
-    Fair: Every b > 1; the number of ones of n bits; the mass at z + 1 is b^-(2z+1) times that at
+    Cases: Every b > 1; the number of ones of n bits; the mass at z + 1 is b^-(2z+1) times that at
     z, and all add up to 1; the ends of two counts are apart, and the greatest other ratio is that
     of 1 - w and -w.
     """
@@ -128,8 +128,8 @@ def tail_of_gaussian_noise(build: Build, base: Fraction, exp_eps: int) -> Check:
     is above e^eps from some k on, for every b > 1 and every eps.  Continuous noise of deviation
     sigma has a delta above 0 at every eps.
 
-    Fair: The least such k, by trying all; the noise on -k-1, ..., k+1, so that both have mass, for
-    the counts 0 and 1 and the answer -k; the ratio of the next smaller k is not above e^eps.
+    Cases: The least such k, by trying all; the noise on -k-1, ..., k+1, so that both have mass,
+    for the counts 0 and 1 and the answer -k; the ratio of the next smaller k is not above e^eps.
     """
     k = next(k for k in range(10**4) if base ** (2 * k + 1) > exp_eps)
     noise = build(base, k + 1)

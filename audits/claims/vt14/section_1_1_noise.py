@@ -47,7 +47,7 @@ def proportional_to_the_density(build: Build, reach: int) -> Check:
     """The discrete version has a mass at each integer multiple of 1/n that is proportional to the
     density of Lap(1/(eps n)): to e^(-eps |k|) at k/n.
 
-    Fair: Every eps, k from -reach to reach; with the mass at 0 all masses add up to 1: the tails
+    Cases: Every eps, k from -reach to reach; with the mass at 0 all masses add up to 1: the tails
     are what is left.
     """
     noise = build(A)
@@ -89,7 +89,7 @@ def noisy_count(build: Build, n: int) -> Check:
     """The number of ones plus noise with Pr[Z = k] = (1 - a)/(1 + a) a^|k|, a = e^-eps, is
     eps-private.
 
-    Fair: Every eps, all databases of n bits; shown from -2 to n + 2: the ends have the tails.
+    Cases: Every eps, all databases of n bits; shown from -2 to n + 2: the ends have the tails.
     """
     made = build(-2, n + 2, every(2))
     b = R**-2
@@ -121,7 +121,7 @@ def ratio_of_densities_printed(build: Build, z: int) -> Check:
     """For z > 0 and sigma = 1/(eps n) the density at z + 1/n is e^(1/(n sigma)) times that at z,
     which is the density of M(x') at q(x).
 
-    Fair: The discrete version, every eps; in units of 1/n, q(x') = q(x) + 1/n.
+    Cases: The discrete version, every eps; in units of 1/n, q(x') = q(x) + 1/n.
     """
     noise = build(A)
     yield eq(f"{z}", noise.probability(z + 1), R * noise.probability(z))
@@ -134,7 +134,7 @@ def ratio_of_densities(build: Build, n: int) -> Check:
     with a density at z + 1/n within e^-eps and e^eps times that at z: for sigma = 1/(eps n) and z
     >= 0 it is e^(-1/(n sigma)) = e^-eps times it, and for z < 0 e^eps times.
 
-    Fair: The discrete version in units of 1/n, every eps: ratios at each y of the laws for
+    Cases: The discrete version in units of 1/n, every eps: ratios at each y of the laws for
     neighbouring counts, the ends included; and all databases of n bits.
     """
     made = build(-2, n + 2, every(2))
@@ -162,7 +162,7 @@ TIMES = over(t=sized(range(1, 6), range(1, 10), range(1, 30)))
 def tail_of_laplace_noise(build: Build, t: int) -> Check:
     """Pr[|Lap(sigma)| > sigma t] <= e^(-Omega(t)): it is e^-t.
 
-    Fair: Every sigma = b/g for integers b and g: noise of base s = e^(1/b), s^t for e^t.
+    Cases: Every sigma = b/g for integers b and g: noise of base s = e^(1/b), s^t for e^t.
     """
     noise = build(R)
     yield eq("both tails", noise.at_least(t) + 1 - noise.at_least(-t), R**-t)
@@ -173,7 +173,7 @@ def tail_of_laplace_noise(build: Build, t: int) -> Check:
 def tail_of_geometric_noise(build: Build, t: int) -> Check:
     """Pr[|Z| >= t] = 2 a^t/(1 + a) for t >= 1; E|Z| = 2a/(1 - a^2) and Var Z = 2a/(1 - a)^2.
 
-    Fair: Every eps; masses up to t - 1 against the tails; E|Z| as the sum of Pr[|Z| >= j], of
+    Cases: Every eps; masses up to t - 1 against the tails; E|Z| as the sum of Pr[|Z| >= j], of
     which those from t on are a geometric series; squares from t on by their series.
     """
     noise = build(A)
@@ -200,7 +200,7 @@ def laplace_mechanism(build: Build, n: int) -> Check:
     """M(x) = q(x) + Lap(GS_q/eps), seen between integers: a unit interval at the distance j from
     the count has (1 - e^-eps) e^(-j eps)/2, and what lies beyond a distance j has e^(-j eps)/2.
 
-    Fair: Every eps, all databases of n bits, cuts at -1, ..., n + 1: the laws and the privacy.
+    Cases: Every eps, all databases of n bits, cuts at -1, ..., n + 1: the laws and the privacy.
     """
     cuts = tuple(range(-1, n + 2))
     made = build(cuts, every(1))
@@ -238,7 +238,7 @@ WRONG[LaplaceVectorCells] = {
 def laplace_mechanism_is_private(build: Build, n: int, gs: int) -> Check:
     """For every query q, q(x) + Lap(GS_q/eps) is eps-private.
 
-    Fair: Every eps; all q from n bits to 0, ..., GS_q that attain it between neighbours; cuts
+    Cases: Every eps; all q from n bits to 0, ..., GS_q that attain it between neighbours; cuts
     at every answer show all of the loss, which is attained.
     """
     for values in product(range(gs + 1), repeat=2**n):

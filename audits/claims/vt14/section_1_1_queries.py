@@ -45,8 +45,8 @@ def counting_query(mean: Build, n: int) -> Check:
     """For a predicate q on rows q(x) = (1/n) sum over i of q(x_i): the fraction of the rows with
     the property.
 
-    Fair: All databases of n rows of three values, all predicates; by the number of times that each
-    value occurs.
+    Cases: All databases of n rows of three values, all predicates; by the number of times that
+    each value occurs.
     """
     for group, x in product(GROUPS, product(THREE, repeat=n)):
         found = mean(CountingQuery(group.__contains__), x)
@@ -70,7 +70,7 @@ def linear_query(build: Build, n: int) -> Check:
     """For q from rows to [0, 1] q(x) = (1/n) sum over i of q(x_i); for q with values 0 and 1 it is
     a counting query, and it is linear in the histogram of x.
 
-    Fair: All databases of n rows of three values, functions with values 0, 1/3, 1/2, 1.
+    Cases: All databases of n rows of three values, functions with values 0, 1/3, 1/2, 1.
     """
     for values in product(VALUES, repeat=3):
         query = build(values.__getitem__)
@@ -97,7 +97,7 @@ WRONG[global_sensitivity] = {
 def global_sensitivity_by_definition(sensitivity: Build, n: int) -> Check:
     """GS_q is the largest |q(x) - q(x')| over all x and x' that differ in one row.
 
-    Fair: Sums, maxima, products and a count, on sequences of n rows of three values.
+    Cases: Sums, maxima, products and a count, on sequences of n rows of three values.
     """
     queries: dict[str, Build] = {
         "sum": lambda x: Fraction(sum(x)),
@@ -132,7 +132,7 @@ WRONG[fraction_of] = {
 def counting_queries_change_little(build: Build, n: int) -> Check:
     """GS_q <= 1/n for a counting query, with equality unless it is constant.
 
-    Fair: All predicates on three values, all sequences of n rows.
+    Cases: All predicates on three values, all sequences of n rows.
     """
     for group in GROUPS:
         query = build(group.__contains__)
@@ -159,7 +159,7 @@ def maximum_of_queries(fold: Build, n: int, t: int) -> Check:
     """The maximum of t counting queries has a global sensitivity of at most the greatest of
     theirs.
 
-    Fair: All sets of t of the predicates on three values; attained by a query alone, t = 1.
+    Cases: All sets of t of the predicates on three values; attained by a query alone, t = 1.
     """
     for chosen in combinations(GROUPS, t):
         queries = [fraction_of(group.__contains__) for group in chosen]
@@ -199,8 +199,8 @@ def flips(x: Rows) -> list[Rows]:
 def distance_to_a_set(distance: Build, n: int) -> Check:
     """The Hamming distance d(x, H) to a set H of databases has a global sensitivity of at most 1.
 
-    Fair: All nonempty sets of databases of 2 and 3 bits; the distance as the number of steps to H,
-    found from H outwards.
+    Cases: All nonempty sets of databases of 2 and 3 bits; the distance as the number of steps to
+    H, found from H outwards.
     """
     for mask in range(1, 1 << 2**n):
         chosen = {x for i, x in enumerate(bit_strings(n)) if mask >> i & 1}
@@ -222,7 +222,7 @@ def distance_to_a_set(distance: Build, n: int) -> Check:
 def linear_queries_change_little(build: Build, n: int) -> Check:
     """GS_q <= 1/n for a linear query: it is (max q - min q)/n.
 
-    Fair: Functions of three values 0, 1/3, 1/2, 1, all sequences of n rows.
+    Cases: Functions of three values 0, 1/3, 1/2, 1, all sequences of n rows.
     """
     for values in product(VALUES, repeat=3):
         query = build(values.__getitem__)
@@ -253,7 +253,7 @@ def symmetric_difference(distance: Build, n: int) -> Check:
     """A database as a multiset is its histogram; the distance is the size of the symmetric
     difference, the l_1 distance of the histograms.
 
-    Fair: All databases of up to n rows of three values; rows are crossed off one by one.
+    Cases: All databases of up to n rows of three values; rows are crossed off one by one.
     """
     sequences = [x for size in range(1, n + 1) for x in product(THREE, repeat=size)]
     for x, y in product(sequences, repeat=2):
@@ -271,7 +271,7 @@ def twice_as_far(distance: Build, n: int) -> Check:
     """The two notions of distance may differ by a factor of 2: for databases of one size that of
     the multisets is twice the number of rows that differ, in the best order of the rows.
 
-    Fair: All pairs of sequences of n rows of three values, all orders; as they are ordered the
+    Cases: All pairs of sequences of n rows of three values, all orders; as they are ordered the
     rows may differ in all places where the multisets are the same.
     """
     for x, y in product(product(THREE, repeat=n), repeat=2):
@@ -290,7 +290,7 @@ def twice_as_private(build: Build, n: int) -> Check:
     value are eps-private if a row is added or removed, 2 eps-private if one is replaced, and no
     less in either case.
 
-    Fair: Every eps; zeros and ones, up to n of them, shown from -1 to n + 1.
+    Cases: Every eps; zeros and ones, up to n of them, shown from -1 to n + 1.
     """
     queries = Total(), Zeros()
     made = build(tuple(GeometricMechanism(q, 1, every(1), (-1, n + 1)) for q in queries))

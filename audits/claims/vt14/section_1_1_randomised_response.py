@@ -68,7 +68,7 @@ def kept_or_flipped(build: Build, n: int, b: Fraction) -> Check:
     """Every bit is kept with probability (1 + b)/2 and flipped with (1 - b)/2, independently; the
     estimate of the mean is (1/n) sum of (x'_i - (1 - b)/2)/b.
 
-    Fair: All databases of n bits and all answers, by the number of bits that differ.
+    Cases: All databases of n bits and all answers, by the number of bits that differ.
     """
     made = build(b)
     for x, y in product(bit_strings(n), repeat=2):
@@ -87,7 +87,7 @@ def two_coins(build: Build, n: int) -> Check:
     """Toss a coin; if heads answer truthfully, else toss again, and answer truthfully if heads and
     falsely if tails: a truthful answer has the probability 3/4, as for b = 1/2, and ln 3 is lost.
 
-    Fair: All databases of n bits, by the number of bits that differ; the loss is attained, and is
+    Cases: All databases of n bits, by the number of bits that differ; the loss is attained, and is
     what is promised.
     """
     made = build()
@@ -107,7 +107,7 @@ def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Check:
     """X_i affects x'_i alone, and Pr[x'_i = x_i]/Pr[x'_i = not x_i] = (1 + eps)/(1 - eps) =
     e^O(eps): the mechanism is ln((1 + eps)/(1 - eps))-private, and that is at most 2 ln(3) eps.
 
-    Fair: Eps = b up to 1/2, where 2 ln(3) eps is attained; all databases of n bits.
+    Cases: Eps = b up to 1/2, where 2 ln(3) eps is attained; all databases of n bits.
     """
     made = build(b)
     yield private(made, replace_one((0, 1), n, ordered=True), made.guarantee)
@@ -124,7 +124,7 @@ def what_a_bit_loses(build: Build, b: Fraction, n: int) -> Check:
 def no_less_than_twice(build: Build, b: Fraction, n: int) -> Check:
     """The mechanism loses exactly ln((1 + eps)/(1 - eps)) > 2 eps: it is not eps-private.
 
-    Fair: One bit is changed, the others are the same; e^(2 eps) < 1 + 2 eps + 2 eps^2 + 2 eps^3 <
+    Cases: One bit is changed, the others are the same; e^(2 eps) < 1 + 2 eps + 2 eps^2 + 2 eps^3 <
     (1 + eps)/(1 - eps) for eps up to 1/2.
     """
     made = build(b)
@@ -146,7 +146,7 @@ def unbiased_estimate(build: Build, n: int, b: Fraction) -> Check:
     """E[x'_i] = eps x_i + (1 - eps)/2, so that the estimate has the mean of the bits for its mean;
     its variance is (1 - eps^2)/(4 n eps^2), whatever the bits are.
 
-    Fair: Eps = b; all databases of n bits; moments of the law of all answers.
+    Cases: Eps = b; all databases of n bits; moments of the law of all answers.
     """
     made = build(b)
     for x in bit_strings(n):
@@ -173,7 +173,7 @@ def probably_close(build: Build, n: int, b: Fraction, t: Fraction) -> Check:
     by t/(eps sqrt(n)) or more with probability at most 2 e^(-2 t^2).  Surely it is off by at most
     (1 + eps)/(2 eps) only: all zeros may be answered by ones.
 
-    Fair: Eps = b; a database for each number of ones; also for 20 and 60 rows, by binomial sums.
+    Cases: Eps = b; a database for each number of ones; also for 20 and 60 rows, by binomial sums.
     """
     made, bound = build(b), 2 * exp_low(-2 * t**2)
 

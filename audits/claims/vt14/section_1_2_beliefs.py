@@ -29,7 +29,7 @@ def rule_of_bayes(rule: Build, prior: tuple[int, ...], weights: tuple[int, ...])
     """The posterior of X_i = v given y is Pr[y | v] Pr[v]/Pr[y], Pr[y] = sum over u of Pr[y | u]
     Pr[u]: the part of the pairs (row, y) in which the row is v.
 
-    Fair: Three values; priors in twelfths, likelihoods in sixths; by counting 72 equally likely
+    Cases: Three values; priors in twelfths, likelihoods in sixths; by counting 72 equally likely
     cases. If no case has the output the rule has no value.
     """
     whole = sum(prior)
@@ -68,7 +68,7 @@ def beliefs_change_little(rule: Build, rest: tuple[int, ...], ones: Fraction) ->
     e^-eps and e^eps times the prior; so their statistical distance is O(eps): at most (e^(eps/2) -
     1)/(e^(eps/2) + 1) <= eps/4.
 
-    Fair: Every eps; a clamped noisy count and randomised response, next to other rows; a bit with
+    Cases: Every eps; a clamped noisy count and randomised response, next to other rows; a bit with
     five priors, and three values with one; the distance as that of the worst set of values; that
     all are eps-private is decided elsewhere. tanh(z) <= z.
     """
@@ -114,7 +114,7 @@ def most_that_beliefs_change(bound: Build, k: int) -> Check:
     """The statistical distance of prior and posterior is at most (e^(eps/2) - 1)/(e^(eps/2) + 1) =
     tanh(eps/4) <= eps/4, attained by a prior of 1/(1 + e^(eps/2)) on one of two values.
 
-    Fair: Every eps; randomised response on a bit, where the ratio of two likelihoods is e^eps; a
+    Cases: Every eps; randomised response on a bit, where the ratio of two likelihoods is e^eps; a
     third value with the same likelihood as the second is as good as one value.
     """
     made = RandomizedResponse(Domain.of_size(k), every(2))
@@ -153,7 +153,7 @@ def close_beliefs_are_private(ratio: Build, eps: Fraction) -> Check:
     output, then M is O(eps)-private: by the prior that is uniform on two values the ratio of
     likelihoods is at most (1 + 2 eps)/(1 - 2 eps), which is e^O(eps); and only then is it.
 
-    Fair: Eps up to 1/4, O(eps) = 4 ln(3) eps, which is attained there (at 1/2 the uniform prior
+    Cases: Eps up to 1/4, O(eps) = 4 ln(3) eps, which is attained there (at 1/2 the uniform prior
     tells nothing); all pairs of likelihoods in ninths; randomised response with this ratio has the
     distance eps, and is audited.
     """
@@ -181,7 +181,7 @@ def beliefs_under_all_priors(ratio: Build, eps: Fraction) -> Check:
     """By all priors on two values the ratio is at most ((1 + eps)/(1 - eps))^2, for eps < 1, and
     that is enough: beliefs change by at most eps if and only if M is 4 artanh(eps)-private.
 
-    Fair: Randomised response with this ratio is audited; the prior (1 - eps)/2 on one value has
+    Cases: Randomised response with this ratio is audited; the prior (1 - eps)/2 on one value has
     the distance eps, and 199 other priors have no more; from eps = 1/2 on the uniform prior gives
     no bound.
     """

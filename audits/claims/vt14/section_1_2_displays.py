@@ -44,7 +44,7 @@ def ratios(build: Build, case: tuple[Fraction, Fraction]) -> Iterator[Comparison
 def ratio_as_printed(build: Build, case: tuple[Fraction, Fraction]) -> Check:
     """Pr[M(x_i, x_-i) = y]/Pr[M(X_i, x_-i)] = Pr[posterior = x_i]/Pr[prior = x_i].
 
-    Fair: The probabilities of y on the two rows = case; without an event, that of all outputs.
+    Cases: The probabilities of y on the two rows = case; without an event, that of all outputs.
     """
     yield from ratios(build, case)
 
@@ -60,6 +60,6 @@ WRONG[the_output] = {
 def ratio_of_beliefs(build: Build, case: tuple[Fraction, Fraction]) -> Check:
     """Pr[M(x_i, x_-i) = y]/Pr[M(X_i, x_-i) = y] = Pr[posterior = x_i]/Pr[prior = x_i].
 
-    Fair: The probabilities of y on the two rows = case, the prior uniform on them.
+    Cases: The probabilities of y on the two rows = case, the prior uniform on them.
     """
     yield from ratios(build, case)

@@ -23,7 +23,7 @@ WRONG[RandomRow] = {
 def a_row_half_of_the_time(build: Build, n: int) -> Check:
     """With probability 1/2 a random row of the database is published.
 
-    Fair: All databases of n rows of three values, in every order.
+    Cases: All databases of n rows of three values, in every order.
     """
     made = build(Domain.of_size(3), n)
     for x in product(range(3), repeat=n):
@@ -38,7 +38,7 @@ def a_row_is_published(build: Build, n: int) -> Check:
     """For delta >= 1/(2n) a mechanism with statistical distance at most delta between neighbours
     may publish a random row with probability 1/2: its distance is 1/(2n), and no less.
 
-    Fair: Databases of n rows of three values, one row replaced, in every order.
+    Cases: Databases of n rows of three values, one row replaced, in every order.
     """
     made = build(Domain.of_size(3), n)
     universe = replace_one(range(3), n, ordered=True)
@@ -77,7 +77,7 @@ def independent_half(build: Build, n: int) -> Check:
     """If neighbours have a statistical distance of at most delta <= 1/(2n), then with probability
     1/2 the answer is independent of the data.
 
-    Fair: Three values; a row is drawn and one of the two values that are not its own is told: the
+    Cases: Three values; a row is drawn and one of the two values that are not its own is told: the
     distance of neighbours is 1/(2n). The part that is the same for all databases is the sum over y
     of the least Pr[M(x) = y].
     """
@@ -122,8 +122,8 @@ def nothing_is_learnt(bound: Build, n: int) -> Check:
     delta; with delta <= 1/(2n) the answer on x is that on any fixed x_0 with probability 1/2, in
     some joint law of both.
 
-    Fair: A random row half of the time, and another value than that of a random row, three values:
-    delta = 1/(2n), and n delta is attained by databases that differ in all rows.
+    Cases: A random row half of the time, and another value than that of a random row, three
+    values: delta = 1/(2n), and n delta is attained by databases that differ in all rows.
     """
     for name, made in (("row", RandomRow(Domain.of_size(3), n)), ("other", AnotherValue(3))):
         laws = {x: law(made, x) for x in product(range(3), repeat=n)}
@@ -165,7 +165,7 @@ def useless_below_one_row(build: Build, n: int) -> Check:
     """The definition is of no use for eps < 1/n: for n even no eps-private mechanism tells n zeros
     from n ones with a probability above 1 - e^(-n eps/2)/2 < 0.7 (0.74 for n = 1, 0.71 for n = 3).
 
-    Fair: All mechanisms on bits, at e^eps = 1 + 1/n - 1/n^2 < e^(1/n), for n even; e^(-1/2)/2 >
+    Cases: All mechanisms on bits, at e^eps = 1 + 1/n - 1/n^2 < e^(1/n), for n even; e^(-1/2)/2 >
     0.3. The optimum is attained; for n odd its value is that of the concrete form.
     """
     r = 1 + Fraction(1, n) - Fraction(1, n**2)
@@ -188,7 +188,7 @@ def telling_zeros_from_ones(build: Build, n: int) -> Check:
     """The best eps-private mechanism tells n zeros from n ones with probability 1 - e^(-n eps/2)/2
     for n even and 1 - e^(-(n-1) eps/2)/(1 + e^eps) for n odd.
 
-    Fair: All mechanisms on bits, every eps.
+    Cases: All mechanisms on bits, every eps.
     """
     r = RationalFunction.r()
     value = 1 - r ** (-(n // 2)) / (2 if n % 2 == 0 else 1 + r)

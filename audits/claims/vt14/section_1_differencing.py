@@ -37,7 +37,7 @@ WRONG[SuppressedCounts] = {
 def only_large_counts(build: Build, n: int, least: int) -> Check:
     """Only counts of at least tau are answered, and these exactly.
 
-    Fair: All bits of n people, the counts of every group of them that has the bit 1.
+    Cases: All bits of n people, the counts of every group of them that has the bit 1.
     """
     groups = [set(g) for size in range(n + 1) for g in combinations(range(n), size)]
     queries = tuple(CountingQuery(partial(in_group, frozenset(g))) for g in groups)
@@ -69,7 +69,7 @@ def two_large_counts(attack: Build, n: int) -> Check:
     """For a property B of other rows, one p of the row that is aimed at, and its bit f: the counts
     of B and of B or (p and f) differ by the bit.
 
-    Fair: All bits of n people, everyone as a target and every group of others as a base; nothing
+    Cases: All bits of n people, everyone as a target and every group of others as a base; nothing
     is suppressed.
     """
     yield from attacked(attack, SuppressedCounts, n, 0)
@@ -118,6 +118,6 @@ def suppression_does_not_protect(parts: Parts, n: int, least: int) -> Check:
     """If only counts of at least tau are answered, two of them still tell a single row: with tau
     rows in the base the attack finds the bit, whichever it is, and with fewer it is refused.
 
-    Fair: All bits of n people, everyone as a target, every group of others as a base.
+    Cases: All bits of n people, everyone as a target, every group of others as a base.
     """
     yield from attacked(parts.attack, parts.release, n, least)

@@ -31,8 +31,8 @@ def path_of_neighbours(path: Build, first: Rows, second: Rows) -> Check:
     """For databases at distance k there are x_0 = x, ..., x_k = x', each of which is obtained from
     the one before by changing at most one row.
 
-    Fair: The distance is found by a search through neighbours, and never by counting places; every
-    step changes one row, and no step is left out.
+    Cases: The distance is found by a search through neighbours, and never by counting places;
+    every step changes one row, and no step is left out.
     """
     found, universe = path(first, second), replace_one(range(3), len(first), ordered=True)
     yield eq("length", len(found), 1 + (universe.distance(first, second) or 0))
@@ -86,7 +86,7 @@ def printed_group_privacy(promise: Build, chain: Chain) -> Check:
     """If M is (eps, delta)-private, then M(x) and M(x'), k = d(x, x') rows apart, are (k eps,
     e^(k eps) delta)-indistinguishable.
 
-    Fair: (e^eps, delta, k) = chain; k bits; yes with a probability that is e^eps times as large
+    Cases: (e^eps, delta, k) = chain; k bits; yes with a probability that is e^eps times as large
     and delta more for each one, from 0 on: (eps, delta)-private for one bit.
     """
     exp_eps, delta, k = chain
@@ -133,7 +133,7 @@ def group_privacy(promise: Build, chain: Chain) -> Check:
     more), at most k e^((k-1) eps) delta, and nothing less holds.  What is printed is enough for
     eps > 0 if and only if e^(k eps) (2 - e^eps) <= 1.
 
-    Fair: (e^eps, delta, k) = chain, as for the printed form, where the loss is attained by the
+    Cases: (e^eps, delta, k) = chain, as for the printed form, where the loss is attained by the
     event yes; and randomized response for each of two rows in order, for every eps, between (0,
     1) and (1, 0), where 2 eps is attained.
     """

@@ -55,7 +55,7 @@ def advanced_composition_in_print(
     log(1/delta'))) eps, k delta + delta')-differentially private together, as long as k <
     1/eps^2: with 2.015, which is at least sqrt(2) + 1/(2 sqrt(ln 2)), for the O.
 
-    Fair: (e^eps, k) = case; the exact law of k responses that leak with probability delta, from
+    Cases: (e^eps, k) = case; the exact law of k responses that leak with probability delta, from
     which all k-fold compositions follow.  That sqrt(2) + 1/(2 sqrt(ln(1/delta'))) times sqrt(k
     ln(1/delta')) eps is no less than eps sqrt(2k ln(1/delta')) + k eps^2/2 is checked by numbers.
     """
@@ -122,9 +122,9 @@ def advanced_composition(
     (eps', k delta + delta')-differentially private together, eps' = eps sqrt(2k ln(1/delta')) + k
     eps (e^eps - 1)/(e^eps + 1); the last term is at most k eps^2/2, and at most k eps (e^eps - 1).
 
-    Fair: (e^eps, k, delta') = case; the exact law of k responses that leak with probability delta,
-    from which all k-fold compositions follow, at e^eps = 3 and 2, too, where the mean term is
-    needed.  The formula is checked by (eps' - k m)^2 = 2k eps^2 ln(1/delta'), m the mean loss
+    Cases: (e^eps, k, delta') = case; the exact law of k responses that leak with probability
+    delta, from which all k-fold compositions follow, at e^eps = 3 and 2, too, where the mean term
+    is needed.  The formula is checked by (eps' - k m)^2 = 2k eps^2 ln(1/delta'), m the mean loss
     of one response.  (In print such a deviation has a probability of at most 1/delta'.)
     """
     root, k, slack = case
@@ -211,7 +211,7 @@ def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
     finite if and only if 1 - (1-delta)^k <= t.  Of basic and advanced composition the latter
     promises less if and only if t - k delta > e^(-k (1 - m)^2/2), m = (e^eps - 1)/(e^eps + 1).
 
-    Fair: (eps, k, t, delta) = plan.  Every finite loss is kept by k responses that leak; the
+    Cases: (eps, k, t, delta) = plan.  Every finite loss is kept by k responses that leak; the
     optimum is the loss at which their exact curve reaches t, between e^eps rounded down and up.
     Enclosures that overlap do not tell which rule promises less.
     """

@@ -80,7 +80,7 @@ def independent_composition(build: Build, x: tuple[int, ...]) -> Check:
     """M(x) = (M_1(x), ..., M_k(x)), where each M_i is run with independent coin tosses: the
     probability of a tuple of outputs is the product of their probabilities.
 
-    Fair: Noisy numbers of ones and of zeros, and a randomized response, on two bits, for every
+    Cases: Noisy numbers of ones and of zeros, and a randomized response, on two bits, for every
     eps; all tuples of outputs.
     """
     mechanisms = (*counts(2), RandomizedResponse(Domain.of_size(2), every(1)))
@@ -114,7 +114,7 @@ def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Chec
     """Queries may be asked adaptively: M_i depends on y_1, ..., y_(i-1), so that (y_1, y_2) has
     the probability Pr[M_1(x) = y_1] Pr[M_2(x) = y_2], M_2 chosen by y_1.
 
-    Fair: Two and three rounds of binary channels with losses of ln 2.
+    Cases: Two and three rounds of binary channels with losses of ln 2.
     """
     promise, then = RIGHT.guarantee, after(menu)
     first = law(RIGHT, (bit,))
@@ -140,7 +140,7 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Check:
     then M = (M_1, ..., M_k) is (k eps, k delta)-differentially private.  Of the worst ones the
     least delta at k eps is 1 - (1 - delta)^k; a number k delta above 1 is told as 1.
 
-    Fair: k responses that leak with probability delta, for every eps, which attain it; responses
+    Cases: k responses that leak with probability delta, for every eps, which attain it; responses
     of two different guarantees; noisy numbers of ones and of zeros on the same two bits.
     """
     leaky = LeakyResponse(Guarantee(R, delta + NOTHING))
@@ -173,7 +173,7 @@ def adaptive_bounds(build: Build, menu: tuple[Channel, Channel], k: int) -> Chec
     responses of that eps and delta, the worst ones, for which Theorems 2.1.2 and 2.1.3 hold; so
     (k eps, k delta) is promised.
 
-    Fair: Trees of depth 2 and 3 of channels with losses of ln 2 and delta = 0, or 1/3 for one of
+    Cases: Trees of depth 2 and 3 of channels with losses of ln 2 and delta = 0, or 1/3 for one of
     two; at every breakpoint of the optimal curve of k rounds, the last of which is 2^k with the
     delta 0, or 1 - (2/3)^k.
     """
@@ -218,7 +218,7 @@ def worst_case(build: Build, exp_eps: Fraction, delta: Fraction, k: int) -> Chec
     (1-delta)^k (1 - d_i), d_i = sum over l < i of C(k,l) (r^(k-l) - r^(k-2i+l))/(1+r)^k; 1 -
     (1-delta)^k at k eps.
 
-    Fair: The channel is found by a formula that is proved for every such pair (r > 1), and tried
+    Cases: The channel is found by a formula that is proved for every such pair (r > 1), and tried
     on all pairs of laws of three outcomes with probabilities in fifths; the product of the laws,
     outcome by outcome.
     """

@@ -55,7 +55,7 @@ def deviations_as_printed(build: Build, case: Case) -> Check:
     """By the Hoeffding bounds the probability of such a deviation is at most 1/delta'; combined
     with the union bound this gives the final bound, k delta + delta'.
 
-    Fair: (k, e^eps, delta') = case; k randomised responses.
+    Cases: (k, e^eps, delta') = case; k randomised responses.
     """
     k, r, slack = case
     found = loss_beyond(k, r, mean_loss(k, r) + deviation(k, slack))
@@ -76,7 +76,7 @@ def deviations(build: Build, case: Case) -> Check:
     """By the Hoeffding bounds the privacy loss of k eps-private mechanisms is above its mean by
     more than sqrt(2k ln(1/delta')) eps with probability at most delta'.
 
-    Fair: (k, e^eps, delta') = case; k randomised responses, the worst case for one round; the
+    Cases: (k, e^eps, delta') = case; k randomised responses, the worst case for one round; the
     probability is more than half of delta' for k = 1.
     """
     k, r, slack = case
@@ -111,7 +111,7 @@ def by_a_factor_as_printed(build: Build, constant: int) -> Check:
     """The probability that L deviates from its expected value by a factor of more than O(sqrt(k
     log(1/delta'))) eps is at most delta'.
 
-    Fair: (delta' for 1/delta' in print.) The constant of the O is 2 or 20; k = 1, e^eps = 11/10,
+    Cases: (delta' for 1/delta' in print.) The constant of the O is 2 or 20; k = 1, e^eps = 11/10,
     delta' = 1/10: the factor is below 1.
     """
     r, slack = Fraction(11, 10), TENTH
@@ -132,7 +132,7 @@ def by_an_added_deviation(build: Build, case: Case) -> Check:
     """The probability that L exceeds its expected value by more than sqrt(2k ln(1/delta')) eps is
     at most delta'.
 
-    Fair: (k, e^eps, delta') = case; k randomised responses.
+    Cases: (k, e^eps, delta') = case; k randomised responses.
     """
     k, r, slack = case
     least = build(mean_loss(k, r), deviation(k, slack), ln(r))

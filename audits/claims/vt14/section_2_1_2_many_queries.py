@@ -39,7 +39,7 @@ def shares_of_the_budget(share: Build, budget: tuple[int, Fraction, Fraction]) -
     eps / (c sqrt(k log(1/delta'))) on each is enough, that is noise O(sqrt(k log(1/delta'))/(eps
     n)): with c = 2.015, for delta' <= 1/2, if k < 1/eps_0^2, as Theorem 2.1.3 asks for.
 
-    Fair: (k, eps, delta') = budget; the law of k answers about a replaced row, which are
+    Cases: (k, eps, delta') = budget; the law of k answers about a replaced row, which are
     randomized responses; eps_0 is checked by e^((eps/(c eps_0))^2/k) = 1/delta'.
     """
     k, eps, delta = budget
@@ -99,7 +99,7 @@ def laplace_for_many_counts(build: Build, budget: tuple[int, Fraction, Fraction]
     eps (eps/k for delta = 0), k counting queries with geometric noise of ratio e^(-eps_0) each are
     (eps, delta)-private together.
 
-    Fair: (k, eps, delta) = budget; up to four queries about one and two rows, with values between
+    Cases: (k, eps, delta) = budget; up to four queries about one and two rows, with values between
     -1 and n + 1 shown; of 64 the number of ones among the answers on one row, on which the
     likelihood depends.  Two different queries about two rows have the product of the two laws, by
     the masses and tails of the noise.  No larger eps_0 keeps the formula, by 2^-20 of it; for
@@ -150,7 +150,7 @@ def largest_of_many_errors(build: Build, k: int, j: int) -> Check:
     """The noise Lap(1/(eps_0 n)) has exponentially vanishing tails, so that by the union bound the
     largest of k errors is above (ln k + t)/(eps_0 n) with probability at most e^-t.
 
-    Fair: For every eps_0, at t = j eps_0 - ln k, where e^-t = k e^(-j eps_0); counts of two rows,
+    Cases: For every eps_0, at t = j eps_0 - ln k, where e^-t = k e^(-j eps_0); counts of two rows,
     ones and zeros in turn, in cells between integers; the largest error is at least j/n with
     probability 1 - (1 - e^(-j eps_0))^k, exactly.
     """
@@ -190,8 +190,8 @@ def largest_of_many_geometric_errors(
     probability 1 - (1 - 2 a^j/(1+a))^k <= 2k a^j/(1+a); and 1/eps_0 <= 2.015 sqrt(k ln(1/delta))/
     eps, so that it is O(sqrt(k log(1/delta)) log k/(eps n)).
 
-    Fair: (k, eps, delta) = budget; one and two queries about two rows, j = 1 and 3, for delta = 0;
-    64 and 1000 queries, for which basic composition, eps/k each, has larger errors.
+    Cases: (k, eps, delta) = budget; one and two queries about two rows, j = 1 and 3, for delta =
+    0; 64 and 1000 queries, for which basic composition, eps/k each, has larger errors.
     """
     k, eps, delta = budget
     universe = replace_one((0, 1), 2)
@@ -262,7 +262,7 @@ def gaussian_for_many_counts(
     k counting queries is (eps, delta)-private, and all errors are at most sigma sqrt(2 ln(2k/
     beta)) with probability 1 - beta; for eps = 20 it is not private.
 
-    Fair: (k, eps, delta, n) = budget.  The exact delta of the noise, for answers that are
+    Cases: (k, eps, delta, n) = budget.  The exact delta of the noise, for answers that are
     sqrt(k)/n apart; half of sigma is too little for eps = 1 and delta <= 1/100; the exact delta
     is that of the best event {y > t}, and more than that of two others; sigma is checked by
     e^((sigma eps n)^2/(2k)) = 5/(4 delta).

@@ -42,7 +42,7 @@ def privacy_loss(loss: Build, pair: Pair) -> Check:
     x' changes the sign of L; and the least delta at e^eps is E[max(0, 1 - e^(eps - L))], y from
     M(x).
 
-    Fair: Pairs of laws with different supports, too; the deltas are those of events, by the exact
+    Cases: Pairs of laws with different supports, too; the deltas are those of events, by the exact
     privacy curve, at five e^eps.
     """
     p, q = map(law_of, pair)
@@ -76,7 +76,7 @@ def expected_loss(mean: Build, pair: Pair) -> Check:
     """The expected privacy loss of y from M(x) is the Kullback-Leibler divergence D(M(x) || M(x'))
     = sum of P(y) ln(P(y) / P'(y)): at least 0, and 0 for equal laws only.
 
-    Fair: Pairs of laws, both ways; where the support of P' misses an outcome of P the divergence
+    Cases: Pairs of laws, both ways; where the support of P' misses an outcome of P the divergence
     is infinite, and otherwise it is compared with the mean over the edges of the privacy curve.
     """
     for first, second in (pair, pair[::-1]):
@@ -110,7 +110,7 @@ def bounded_loss(bounded: Build, pair: Pair, x: Fraction) -> Check:
     """eps-differential privacy is equivalent to L <= eps at every outcome, from x to x' and from
     x' to x.
 
-    Fair: Privacy is that of all events, both ways; at some e^eps the loss is exactly eps.
+    Cases: Privacy is that of all events, both ways; at some e^eps the loss is exactly eps.
     """
     p, q = map(law_of, pair)
     outcomes = sorted(p.support | q.support)
@@ -136,7 +136,7 @@ def loss_mostly_bounded(pair: Pair, exp_eps: Fraction) -> Check:
     """(eps, delta)-differential privacy is essentially equivalent to L <= eps with probability at
     least 1 - delta over y from M(x), as the proof uses it: with the same eps and delta.
 
-    Fair: Two laws, (7/10, 3/10) and (9/10, 1/10), e^eps = 2, delta = 1/10.
+    Cases: Two laws, (7/10, 3/10) and (9/10, 1/10), e^eps = 2, delta = 1/10.
     """
     p, q = map(law_of, pair)
     delta = least_delta_both_ways(p, q, exp_eps)
@@ -169,7 +169,7 @@ def loss_rarely_large(bound: Build, exp_eps: Fraction, exp_t: Fraction) -> Check
     it is, then Pr[L >= eps + t] <= delta / (1 - e^-t) for t > 0, so that Pr[L > 2 eps] <= delta
     / (1 - e^-eps); and this is attained.
 
-    Fair: All pairs of laws on two outcomes with probabilities in tenths, each at its least delta;
+    Cases: All pairs of laws on two outcomes with probabilities in tenths, each at its least delta;
     attained by the pairs with P(S) = 3/10 or 1/5, P'(S) = P(S) e^-(eps + t).
     """
     for a, b in product(range(11), repeat=2):
@@ -205,7 +205,7 @@ def losses_add(build: Build, parts: tuple[int, ...]) -> Check:
     """With independent coins the privacy loss of (y_1, ..., y_k) is the sum of the losses of the
     y_i; so the expected loss is the sum of the expected losses.
 
-    Fair: Two and three of a randomized response (e^eps = 2), a noisy count (3/2) and a response
+    Cases: Two and three of a randomized response (e^eps = 2), a noisy count (3/2) and a response
     that leaks, on one bit; the ratios of all outcomes multiply, infinite ones too.
     """
     mechanisms = tuple(PARTS[i] for i in parts)
@@ -274,7 +274,7 @@ def small_expected_loss(bound: Build, root: Fraction) -> Check:
     """If M_i is eps-differentially private, eps <= 1, then the expected loss is O(eps^2): D(P||P')
     + D(P'||P) <= 2 eps SD(P, P'), SD(P, P') <= eps, so that D(P||P') <= 2 eps^2.
 
-    Fair: e^eps = root; pairs of laws with losses of at most eps, two bits with losses of eps told
+    Cases: e^eps = root; pairs of laws with losses of at most eps, two bits with losses of eps told
     by laws on three outcomes; the first inequality is an equality for randomized response.
     """
     eps = ln(root)
@@ -308,7 +308,7 @@ def largest_expected_loss(bound: Build, root: Fraction) -> Check:
     """If M_i is eps-differentially private, whatever eps, then D(P||P') <= eps (e^eps - 1)/(e^eps
     + 1) <= eps^2/2, with equality for randomized response; SD(P, P') <= (e^eps - 1)/(e^eps + 1).
 
-    Fair: As for the printed form, and e^eps = 8, where eps is above 2.
+    Cases: As for the printed form, and e^eps = 8, where eps is above 2.
     """
     eps = ln(root)
     for worst, p, q in pairs(root):

@@ -63,7 +63,7 @@ def cauchy_noise(parts: Parts, grid: Grid) -> Check:
     """The answer is q(x) + c SS_q(x) T, T standard Cauchy. The ratio of the densities of two such
     answers has a supremum R with R + 1/R = (s^2 + s'^2 + (q - q')^2)/(s s'), s and s' the scales.
 
-    Fair: The median on a grid times G, b = 3/2, c = 2 and 1/3, the smooth sensitivity from its
+    Cases: The median on a grid times G, b = 3/2, c = 2 and 1/3, the smooth sensitivity from its
     definition; the supremum at 3 x 3 places and scales by the discriminant of the quadratic whose
     zeros are where the ratio is R, a polynomial in R, at 0, 1, 2; no ratio at -2, -3/2, ..., 4 is
     larger; R is infinite for an answer without noise and another.
@@ -113,7 +113,7 @@ def parameters_of_the_literature(build: Build, grid: Grid, root: Fraction) -> Ch
     """With b = e^(eps/6) and c = 6/eps the answer q(x) + c SS_q(x) T is eps-private: R + 1/R is at
     most e^eps + e^-eps for all neighbours. (The notes take b = e^eps, which no c makes enough.)
 
-    Fair: The median of three rows; eps = 6 ln(root); c is rounded down by less than 2^-40 of it,
+    Cases: The median of three rows; eps = 6 ln(root); c is rounded down by less than 2^-40 of it,
     which makes R larger. R + 1/R itself is the larger of b + (1 + 1/c^2)/b and 2 + 1/c^2, which
     is attained on these grids: the parameters leave room.
     """
@@ -142,7 +142,7 @@ def printed_parameters(build: Build, c: Fraction, r: Fraction) -> Check:
     """Adding Cauchy noise of the scale c SS_q(x), c = O(1/eps), with SS_q of the parameter eps is
     enough for eps-privacy.
 
-    Fair: The median of three rows on the grid 0, 1/4, ..., 1; each c that was tried is refuted at
+    Cases: The median of three rows on the grid 0, 1/4, ..., 1; each c that was tried is refuted at
     each eps, and c = 1000 is 400 times 1/eps and more.
     """
     found = worst(CAUCHY.but(answers=build), replace_one(range(5), 3), r, c)
@@ -226,7 +226,7 @@ def private_by_smooth_sensitivity(
     2 + 1/c^2 are at most e^eps + e^-eps; with b = e^eps no c does. A noise that has an exact law,
     two-sided Pareto, is eps-private with b = e^(eps/3) and 1/c = min(b^2 - b, b^(3/2) - 1).
 
-    Fair: The median of three rows on 0, ..., 7, where the bound on R + 1/R is attained by some
+    Cases: The median of three rows on 0, ..., 7, where the bound on R + 1/R is attained by some
     neighbours; b + (1 + 1/c^2)/b is above e^eps + e^-eps by 1/(c^2 b), for b = e^eps. The complete
     noisy median, rounded and clamped: its laws, of three rows on 0, ..., 3; e^eps =
     v^6 is attained by its densities on 0, ..., 7 if v >= 4/3, and else up to a fiftieth. Its law

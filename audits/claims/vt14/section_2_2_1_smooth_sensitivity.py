@@ -86,7 +86,7 @@ def definition_of_smooth_sensitivity(
     """SS_q(x) = max LS_q(x') b^(-d(x, x')) over all databases x', d the number of rows in which
     they differ; b = e^eps, eps a parameter.
 
-    Fair: Two queries of three bits, one of which is 0 but at one database, and the median; the
+    Cases: Two queries of three bits, one of which is 0 but at one database, and the median; the
     definition over all pairs of tuples; the code goes from neighbour to neighbour.
     """
     query, grid = case
@@ -114,7 +114,7 @@ def smooth_and_least(build: Build, case: tuple[Query, Grid], base: Fraction) -> 
     """SS is at least LS and at most the global sensitivity, changes by a factor of b at most from
     a database to its neighbour, and is the least function that is at least LS and does so.
 
-    Fair: The queries of D2.SS. The first three as inequalities; the last by the equation f(x) =
+    Cases: The queries of D2.SS. The first three as inequalities; the last by the equation f(x) =
     max(LS(x), max f(x') / b over the neighbours), which no smaller function satisfies with the
     inequalities, and against the values that each LS forces on all databases.
     """
@@ -152,7 +152,7 @@ def formula_of_the_smooth_median(build: Build, grid: Grid) -> Check:
     """The smooth sensitivity of the median is the max over k = 0, ..., n and t = 0, ..., k+1 of
     b^(-k) (x_(m+t) - x_(m+t-k-1)), m = (n+1)/2, with 0 below the rows and 1 above: O(n^2) steps.
 
-    Fair: Sixty databases of a grid times G, spread, equal and with gaps, not sorted, of up to 21
+    Cases: Sixty databases of a grid times G, spread, equal and with gaps, not sorted, of up to 21
     rows, which no enumeration reaches; the formula as it stands against the code, which leaves
     out all k that cannot matter. With a least value L the code gives the larger of both.
     """
@@ -178,7 +178,7 @@ def smooth_sensitivity_of_the_median(build: Build, grid: Grid, base: Fraction) -
     """SS_q can be computed efficiently if q is the median: the formula over windows of rows
     equals the definition.
 
-    Fair: All databases of the grid 0, 1/G, ..., 1, times G, in both orders; the definition over
+    Cases: All databases of the grid 0, 1/G, ..., 1, times G, in both orders; the definition over
     all pairs of multisets, with the local sensitivity by enumeration of the neighbours.
     """
     top, n = grid

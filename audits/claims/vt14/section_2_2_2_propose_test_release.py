@@ -119,7 +119,7 @@ def steps_with_laplace_noise(parts: Parts, case: Case) -> Check:
     """Propose B; let d be the distance of x to {x' : LS(x') > B}, plus Lap(1/eps); output bottom
     if d <= ln(1/delta)/eps, else q(x) + Lap(B/eps).
 
-    Fair: Every eps; delta = e^(-eps T), T an integer; the law on each database from the tails of
+    Cases: Every eps; delta = e^(-eps T), T an integer; the law on each database from the tails of
     Laplace noise, in cells between the integers 0, ..., D; the distance over all pairs.
     """
     eps = every(case)
@@ -153,8 +153,8 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Check:
     """The same with two-sided geometric noise of the ratios a = e^-eps and e^(-eps/B): bottom has
     the probability Pr[Z <= T - d], d the distance, and d = 0 iff LS(x) > B.
 
-    Fair: Every eps; answers clamped to [0, D]; the law on each database from sums of point masses;
-    for d = 0 a query of two bits that depends on their order, too.
+    Cases: Every eps; answers clamped to [0, D]; the law on each database from sums of point
+    masses; for d = 0 a query of two bits that depends on their order, too.
     """
     eps = every(case)
     made = made_for(parts, case, eps, (0, case[0]))
@@ -185,8 +185,8 @@ def steps_with_geometric_noise(parts: Parts, case: Case) -> Check:
 def private_with_laplace_noise(parts: Parts, case: Case) -> Check:
     """Propose-test-release is (2 eps, delta)-private.
 
-    Fair: Every eps; Laplace noise, delta = e^(-eps T), the median of three rows, cells between the
-    integers 0, ..., D. A step of the proof is false (TXT.ptr-step) and not needed: delta/2 is
+    Cases: Every eps; Laplace noise, delta = e^(-eps T), the median of three rows, cells between
+    the integers 0, ..., D. A step of the proof is false (TXT.ptr-step) and not needed: delta/2 is
     enough.
     """
     eps = every(case)
@@ -236,7 +236,7 @@ def answered_beside(
 def answers_where_the_sensitivity_is_large(parts: Parts, case: Case, root: Fraction) -> Check:
     """If LS(x) > B then Pr[M(x) != bottom] <= delta and Pr[M(x') != bottom] <= delta, x' ~ x.
 
-    Fair: Laplace noise, e^eps = root^B, delta = e^(-eps T), the median; every such pair.
+    Cases: Laplace noise, e^eps = root^B, delta = e^(-eps T), the median; every such pair.
     """
     delta = root ** (-case[2] * case[3])
     for x, y, here, there in answered_beside(parts, case, root):
@@ -249,7 +249,7 @@ def answers_on_both_sides(parts: Parts, case: Case, root: Fraction) -> Check:
     """If LS(x) > B then Pr[M(x) != bottom] = delta/2, delta < 1; for x' ~ x so is Pr[M(x') !=
     bottom] if LS(x') > B, else it is e^eps delta/2 and |q(x) - q(x')| <= B.
 
-    Fair: Laplace noise, e^eps = root^B, delta = e^(-eps T), T >= 1, the median; every such pair.
+    Cases: Laplace noise, e^eps = root^B, delta = e^(-eps T), T >= 1, the median; every such pair.
     """
     delta, q = root ** (-case[2] * case[3]), Median()
     sensitive = local_sensitivities(q, databases(case))
@@ -267,7 +267,7 @@ def private_with_geometric_noise(parts: Parts, case: Case) -> Check:
     """With geometric noise it is (2 eps, a^(T+1)/(1+a))-private, a = e^-eps, and that is what it
     promises; bottom alone loses eps.
 
-    Fair: Every eps; the median of three rows 0, ..., D, answers clamped to [0, D].
+    Cases: Every eps; the median of three rows 0, ..., D, answers clamped to [0, D].
     """
     eps = every(case)
     made = made_for(parts, case, eps, (0, case[0]))

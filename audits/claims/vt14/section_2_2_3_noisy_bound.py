@@ -76,7 +76,7 @@ def law_of_the_pair(build: Build, root: str, shift: int, state: State) -> Check:
     """With b = LS + T + Z, Z two-sided geometric of ratio a = e^-eps, 0 if that is negative, and
     bottom above M: the answer is q + Z', of ratio e^(-eps/b), or q itself for b = 0.
 
-    Fair: r = e^eps = root^6, M = 3, answers clamped to 0, ..., 3; the law of the pair (b, answer)
+    Cases: r = e^eps = root^6, M = 3, answers clamped to 0, ..., 3; the law of the pair (b, answer)
     by point masses and geometric series, of bottom, and of a bound that is not positive, which has
     the probability a^(LS+T)/(1+a), for LS + T >= 1, and for which nothing is printed.
     """
@@ -113,7 +113,7 @@ def the_scale_is_positive(build: Build, sensitivity: int, shift: int) -> Check:
     """Compute beta-hat = LS + Lap(1/eps) + ln(1/delta)/eps; output q + Lap(beta-hat/eps): noise of
     that scale, which is positive.
 
-    Fair: e^eps = 2, delta = e^(-eps T), T an integer.
+    Cases: e^eps = 2, delta = e^(-eps T), T an integer.
     """
     positive = build(Fraction(2)).at_least(-sensitivity - shift)
     yield eq("not positive", 1 - positive, 0)
@@ -149,7 +149,7 @@ def law_of_the_answer(build: Build, root: str, shift: int, state: State) -> Chec
     """The answer is q + noise of the scale b/eps, b = LS + T + noise of the scale 1/eps; without
     noise if b <= 0, and bottom above M.
 
-    Fair: As in ALG.GPTR.disc; the law of the answer alone, by a sum over all b.
+    Cases: As in ALG.GPTR.disc; the law of the answer alone, by a sum over all b.
     """
     found = law(made_for(build, root, shift), state)
     q, sensitivity = state
@@ -183,7 +183,7 @@ def noise_of_every_bound(ratio: Build, root: Fraction, bound: int) -> Check:
     1)/(r + 1), r = e^eps. It is little more noise: its scale is at most b/y + 1/2, and eps - y at
     most eps^3/12. Where b divides the parts of eps, g^b is e^-eps.
 
-    Fair: Bounds up to 1000; parts 1 and b. What the privacy needs is the first, exactly.
+    Cases: Bounds up to 1000; parts 1 and b. What the privacy needs is the first, exactly.
     """
     g = ratio(Epsilon(root), bound)
     yield le("enough noise", 1 / root, g**bound)
@@ -218,7 +218,7 @@ WRONG[reaches] = {
 def the_bound_is_large_enough(build: Build, base: Fraction, shift: int) -> Check:
     """With probability 1 - delta, LS <= beta-hat = LS + Lap(1/eps) + ln(1/delta)/eps.
 
-    Fair: e^eps = base, delta = e^(-eps T) with an integer T; it fails with probability delta/2.
+    Cases: e^eps = base, delta = e^(-eps T) with an integer T; it fails with probability delta/2.
     """
     delta = base**-shift
     yield chance("too small", 1 - build(base, shift), delta)
@@ -236,7 +236,7 @@ def the_geometric_bound_is_large_enough(
 ) -> Check:
     """With geometric noise the bound is below LS with probability a^(T+1)/(1+a), a = e^-eps.
 
-    Fair: LS >= 1; from the law of the bound and the answer.
+    Cases: LS >= 1; from the law of the bound and the answer.
     """
     found = law(made_for(build, root, shift), (0, sensitivity))
     a = 1 / Fraction(root) ** PARTS
@@ -267,7 +267,7 @@ def least_shift_for_delta(shift: Build, root: Fraction, delta: Fraction) -> Chec
     """With geometric noise the least shift T for delta is that with a^(T+1)/(1+a) <= delta, a =
     e^-eps: below ln(1/delta)/eps, from which delta/2 is printed as delta.
 
-    Fair: e^eps = root; T does, and T - 1 does not, unless T = 0, which is enough for a delta of
+    Cases: e^eps = root; T does, and T - 1 does not, unless T = 0, which is enough for a delta of
     2/5 at most of the roots. No equality, at which T may be one more.
     """
     t, a = shift(root, delta), 1 / root
@@ -303,8 +303,9 @@ def mean_of_the_noise(build: Build, root: Fraction, centre: int) -> Check:
     """The total noise is O((LS + (1 + ln(1/delta))/eps)/eps): its mean is E|beta-hat|/eps = (b_0 +
     e^(-eps b_0)/eps)/eps, b_0 = LS + ln(1/delta)/eps, at most that with the constant 1.
 
-    Fair: Lengths in steps for which eps = ln(root), b_0 so many; the mean lies between the sums of
-    Pr[|b_0 + Lap(1/eps)| >= t] over t = 1, 2, ... and over t = 0, 1, ..., with a geometric tail.
+    Cases: Lengths in steps for which eps = ln(root), b_0 so many; the mean lies between the sums
+    of Pr[|b_0 + Lap(1/eps)| >= t] over t = 1, 2, ... and over t = 0, 1, ..., with a geometric
+    tail.
     """
     noise = LaplaceNoise(root)
     *terms, last = (
@@ -328,7 +329,7 @@ def errors_with_geometric_noise(build: Build, root: str, shift: int, error: int)
     g_b^(t+1)/(1+g_b), g_b = e^(-eps/b), and this is exact; the mean of the noise is at most
     (LS + (1 + ln(1/delta))/eps)/eps.
 
-    Fair: q = 3, answers shown from 0 to 6, LS = 1, 2; bottom counts as no error.
+    Cases: q = 3, answers shown from 0 to 6, LS = 1, 2; bottom counts as no error.
     """
     a = 1 / Fraction(root) ** PARTS
     eps = PARTS * ln(Fraction(root))

@@ -84,7 +84,7 @@ def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Check:
     """The bound and the answer are (2 eps, a^(T+1)/(1+a))-private together, a = e^-eps, so that
     the answer alone is; delta is attained, and the pair is not (eps, e^(-eps T))-private.
 
-    Fair: Geometric noise, e^eps = root^6, M = 3; what is seen of a graph are q and LS, and all
+    Cases: Geometric noise, e^eps = root^6, M = 3; what is seen of a graph are q and LS, and all
     pairs are taken that can be neighbours; attained by (0, 1) and (1, 1), which b = 0 tells apart.
     The same for every eps with M = 4 and rational ratios of noise, for b = 2, 3, 4. The triangles
     of all graphs on three vertices and on four, answers 0 or 1, e^eps = 2, M = 2; of a graph of

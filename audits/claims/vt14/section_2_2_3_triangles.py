@@ -79,7 +79,7 @@ def edge_level(parts: Parts, vertices: int) -> Check:
     """Edge neighbours: graphs on the same vertices that differ in exactly one edge. q(G) is the
     number of triangles of G.
 
-    Fair: All pairs of graphs, their edges as sets; triangles by all triples of vertices.
+    Cases: All pairs of graphs, their edges as sets; triangles by all triples of vertices.
     """
     universe = parts.neighbours(vertices)
     listed, links = list(universe.databases()), {*universe.index_pairs()}
@@ -106,7 +106,7 @@ WRONG[node_neighbours] = {
 def node_level(build: Build, vertices: int) -> Check:
     """Node neighbours: graphs on the same vertices that differ only in edges at one vertex.
 
-    Fair: All pairs of graphs: whether some vertex lies on every edge that only one of them has.
+    Cases: All pairs of graphs: whether some vertex lies on every edge that only one of them has.
     """
     universe = build(vertices)
     listed, links = list(universe.databases()), {*universe.index_pairs()}
@@ -137,7 +137,7 @@ def most_common(build: Build, vertices: int) -> Check:
     """The largest number of common neighbours over all pairs of vertices u != v, adjacent or not;
     0 for fewer than two vertices.
 
-    Fair: All graphs; the code counts paths of two edges at their middle, the other route looks at
+    Cases: All graphs; the code counts paths of two edges at their middle, the other route looks at
     every pair and every third vertex.
     """
     for graph in graphs(vertices):
@@ -162,7 +162,7 @@ def common_neighbours_as_printed(build: Build, vertices: int) -> Check:
     """LS of the number of triangles is the greatest j for which there are u and v that have j
     common neighbours.
 
-    Fair: All graphs, one edge changed, by enumeration; for u = v that is the largest degree.
+    Cases: All graphs, one edge changed, by enumeration; for u = v that is the largest degree.
     """
     universe = edge_neighbours(vertices)
     for graph, value in local_sensitivities(exact_triangles, universe).items():
@@ -175,7 +175,7 @@ def sensitivities_of_triangles(build: Build, vertices: int) -> Check:
     most the largest degree; GS = n - 2; and GS of LS is 1. Neighbours differ by at most the LS of
     either.
 
-    Fair: All graphs, one edge changed, by enumeration; GS of LS is 0 for n = 2.
+    Cases: All graphs, one edge changed, by enumeration; GS of LS is 0 for n = 2.
     """
     universe = edge_neighbours(vertices)
     for graph, value in local_sensitivities(exact_triangles, universe).items():
@@ -222,7 +222,7 @@ def computed_efficiently(parts: Parts, graph: int) -> Check:
     """For this query all of the computations can be done efficiently: the number of triangles and
     its local sensitivity, without a look at the neighbours of the graph.
 
-    Fair: Six graphs of up to 71 vertices, complete, with two and three parts, a path, a star and
+    Cases: Six graphs of up to 71 vertices, complete, with two and three parts, a path, a star and
     one of no pattern; by all triples and all pairs of vertices. That the time is in proportion
     to the sum of the squares of the degrees is read from the code.
     """

@@ -40,7 +40,7 @@ def noise_by_local_sensitivity(build: Build) -> Check:
     """The answer is q(x) + noise of the scale LS_q(x)/eps, and q(x) itself where LS_q(x) = 0: that
     is eps-private if LS is the same everywhere.
 
-    Fair: Every eps; the number of ones of two bits, where LS = 1, and the function that is 2 at
+    Cases: Every eps; the number of ones of two bits, where LS = 1, and the function that is 2 at
     (1, 1), with LS = 0 at (0, 0) and 2 elsewhere, whose law is compared with point masses of
     geometric noise, values below -1 and above 3 lumped.
     """
@@ -93,7 +93,7 @@ def local_sensitivity_is_not_private(
     does it help to add LS + 1, or a scale of 1 where LS = 0, or the greatest LS of x and its
     neighbours, for then x, x_1 can be a step further away.
 
-    Fair: q = 10 at (1, 1) and 0 else, x = (0, 0), x_1 = (0, 1), where both answers are 0 without
+    Cases: q = 10 at (1, 1) and 0 else, x = (0, 0), x_1 = (0, 1), where both answers are 0 without
     noise; r = e^eps = root^110. For the privacy R = r, r^2 the least delta is at least
     Pr[M(x) = 0] - R Pr[M(x_1) = 0], and more than 1/10 for R = r; answers above 30 are more than
     R times as likely at x_1 as at x. By LS, Pr[M(x_1) = 0] = (1 - 1/s)/(1 + 1/s), s = r^(1/10).
@@ -165,7 +165,7 @@ def noise_by_the_greatest(scale: Build) -> Check:
     """With noise of the greatest LS of all databases, at however many steps, it is eps-private;
     the average of LS(x) and LS(x') is not enough, as it may be 0 one step further away.
 
-    Fair: Three bits, q = 2 at (1, 1, 1) and 0 else; every eps.  Less noise will do if its scale
+    Cases: Three bits, q = 2 at (1, 1, 1) and 0 else; every eps.  Less noise will do if its scale
     falls by a factor of e^-eps with each step at most (TXT.ss-basic, TXT.ss-cauchy).
     """
     universe, eps = ordered((1, 3)), Epsilon.indeterminate(2)

@@ -49,7 +49,7 @@ WRONG[local_sensitivities] = {
 def definition_of_local_sensitivity(build: Build, case: tuple[Query, Grid]) -> Check:
     """LS_q(x) = max |q(x) - q(x')| over the neighbours x' of x.
 
-    Fair: All queries of two bits with answers 0, 1, 2; the median and the maximum of three rows.
+    Cases: All queries of two bits with answers 0, 1, 2; the median and the maximum of three rows.
     The definition over all tuples that differ in one place; by pairs of neighbours, over tuples
     and over multisets.  Two numbers at once, of two rows 0, 1, 2, change by the sum of their
     changes.
@@ -89,7 +89,7 @@ WRONG[Median] = {
 def median_of_rows(build: Build, grid: Grid) -> Check:
     """For n odd the median is the ((n+1)/2)-th of the rows in increasing order.
 
-    Fair: Every tuple of a grid, against the row with at most (n-1)/2 rows below it and at most
+    Cases: Every tuple of a grid, against the row with at most (n-1)/2 rows below it and at most
     (n-1)/2 above it, found without sorting.
     """
     median = build()
@@ -104,7 +104,7 @@ def sensitivities_of_the_median(build: Build, grid: Grid) -> Check:
     median then LS is small, even around x: with the rows of the ranks m-k-1, ..., m+k+1 within an
     interval of length w, no x' with k rows replaced has LS > w, and k <= m-2 suffices.
 
-    Fair: Rows on the grid 0, 1/G, ..., 1, times G, n = 2m - 1; all databases, all x' around them,
+    Cases: Rows on the grid 0, 1/G, ..., 1, times G, n = 2m - 1; all databases, all x' around them,
     the distance as what one multiset has more than the other; w the length of the interval.
     """
     median, (top, n) = build(), grid

@@ -39,8 +39,8 @@ def weights_of_the_notes(build: Build, table: Table, root: Fraction) -> Check:
     """The exponential mechanism outputs y with probability proportional to e^(-eps u(x, y)/D), u a
     score of which less is better, D = max_y of the global sensitivity of u(., y).
 
-    Fair: Two to four outputs, D = 1, 2, 3, e^(eps/D) = root; every probability against the weights
-    written down. It is the mechanism of other papers at twice their eps.
+    Cases: Two to four outputs, D = 1, 2, 3, e^(eps/D) = root; every probability against the
+    weights written down. It is the mechanism of other papers at twice their eps.
     """
     mechanism = build(table, root)
     for i, scores in enumerate(table.scores):
@@ -73,7 +73,7 @@ def scores_that_say_how_good(build: Build, table: Table) -> Check:
     """Output y with probability in proportion to e^(-eps score(x, y)/D), the score indicating how
     good y is as an output: then good outputs have a higher weight than bad outputs.
 
-    Fair: Two to four outputs, e^eps = 2.
+    Cases: Two to four outputs, e^eps = 2.
     """
     mechanism = build(table, TWO)
     for i, scores in enumerate(table.scores):
@@ -85,7 +85,7 @@ def scores_that_say_how_bad(build: Build, table: Table) -> Check:
     """With weights e^(-eps score(x, y)/D), the score indicating how bad y is, better outputs have
     a higher weight.
 
-    Fair: Two to four outputs, e^eps = 2.
+    Cases: Two to four outputs, e^eps = 2.
     """
     mechanism = build(table, TWO)
     for i, scores in enumerate(table.scores):
@@ -101,7 +101,7 @@ def twice_eps_private(build: Build, others: int, gap: int) -> Check:
     """The exponential mechanism is 2 eps-private: weight_x(y) <= e^eps weight_x'(y), and so is the
     sum of the weights.
 
-    Fair: One good output and K others, all scores turned round on the neighbour, D = gap; every
+    Cases: One good output and K others, all scores turned round on the neighbour, D = gap; every
     eps. Its loss is exactly (1 + K r)/(1 + K/r), r = e^eps, above e^eps for K > 1 and, with more
     and more outputs, as near to r^2 as one likes: the half of other papers is needed.
     """
@@ -172,7 +172,7 @@ def one_and_several_queries(parts: Parts, k: int, root: Fraction) -> Check:
     root: O(sqrt(k log(1/delta)) log(k)/(eps n)) (TXT.k-laplace-error). It cannot stand below it:
     K errors of Laplace noise, all within C sqrt(ln K) of its scales, are less likely than not.
 
-    Fair: Geometric noise on counts; one to three rows and every eps; m = 2, 3; the probability
+    Cases: Geometric noise on counts; one to three rows and every eps; m = 2, 3; the probability
     itself, 1 less a product of k factors, too. C = k and K = 4 e^(C^2): Pr[|Lap(1)| > t] = e^-t,
     and none of K is above t with probability at most e^(-K e^-t).
     """

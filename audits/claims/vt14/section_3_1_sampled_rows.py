@@ -21,7 +21,7 @@ WRONG[small_size] = {
 def the_small_size(size: Build, queries: int, alpha: Fraction) -> Check:
     """m = floor of ln(2 |Q|)/(2 alpha^2), plus 1, is the least with 2 |Q| e^(-2 m alpha^2) < 1.
 
-    Fair: One to a thousand queries; m does, and m - 1 does not, by exponentials where the size is
+    Cases: One to a thousand queries; m does, and m - 1 does not, by exponentials where the size is
     found by a logarithm.
     """
     m = size(queries, alpha)
@@ -74,7 +74,7 @@ def sampled_from_the_universe(build: Build, case: tuple[int, Fraction]) -> Check
     """A random sample of m rows from X, with replacement, is off by more than alpha on some query
     with probability at most 2^(-Omega(m alpha^2)) |Q| < 1.
 
-    Fair: X = {0, 1}, one query, x of ones only and others; 2 |Q| e^(-2 m alpha^2) for the right
+    Cases: X = {0, 1}, one query, x of ones only and others; 2 |Q| e^(-2 m alpha^2) for the right
     side, or 1/2 where that is above: the sample knows nothing of x.
     """
     m, alpha = case
@@ -102,7 +102,7 @@ def sampled_from_the_rows(parts: Parts, case: tuple[int, Fraction]) -> Check:
     """Of m independent uniform rows of x, the fraction of each query is off by more than alpha
     with probability at most 2 e^(-2 m alpha^2): on all of Q but for 2 |Q| e^(-2 m alpha^2).
 
-    Fair: X = {0, 1}, one query, three or four rows; the exact probability by binomial sums, too,
+    Cases: X = {0, 1}, one query, three or four rows; the exact probability by binomial sums, too,
     for every alpha.  One row of two is off by just below 1/2 always, and the bound is no smaller.
     """
     m, alpha = case
@@ -139,7 +139,7 @@ def some_small_database_is_accurate(candidates: Build, case: tuple[int, int, int
     """For every x there is a y in X^m, of rows of x, that answers all queries within alpha, if
     2^(-Omega(m alpha^2)) |Q| < 1, that is 2 |Q| e^(-2 m alpha^2) < 1.
 
-    Fair: (d, n, m) = case, all conjunctions on d bits, every x of n rows; alpha as small as the
+    Cases: (d, n, m) = case, all conjunctions on d bits, every x of n rows; alpha as small as the
     hypothesis allows. The best y of rows of x is even as good as the best of all X^m here.
     """
     d, n, m = case
@@ -166,7 +166,7 @@ def first_moment(build: Build, case: tuple[int, int]) -> Check:
     the sum over the queries of binomial tails, each at most 2 e^(-2 m alpha^2); where the sum is
     below 1 there is a good y.
 
-    Fair: Conjunctions on d bits, (d, m) = case; every x of three rows, and 0^7 1, of which two
+    Cases: Conjunctions on d bits, (d, m) = case; every x of three rows, and 0^7 1, of which two
     rows are off by at most 1/8 with probability 49/64; alpha = 1/8, 1/4, 1/2, each tail exactly.
     """
     d, m = case

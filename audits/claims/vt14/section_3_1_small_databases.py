@@ -31,8 +31,8 @@ def synthetic_data_answer(answer: Build, size: int) -> Check:
     """Synthetic data are a database y in X^m; each query q is answered by q(y), the fraction of
     its rows with q = 1.
 
-    Fair: X = {0, 1}^2, m = 1, 2, 3, all nine conjunctions; the fraction against the mean of q over
-    the histogram of y.
+    Cases: X = {0, 1}^2, m = 1, 2, 3, all nine conjunctions; the fraction against the mean of q
+    over the histogram of y.
     """
     queries = CONJUNCTIONS[2]
     for y in combinations_with_replacement(range(4), size):
@@ -89,7 +89,7 @@ WRONG[database_mechanism] = {
 def law_of_the_small_database(build: Build, case: Case) -> Check:
     """Output y in X^m with probability proportional to e^(-eps n max_q |q(y) - q(x)|).
 
-    Fair: X = {0, 1}^d, all 3^d conjunctions, rho = e^(eps/m): every exponent is an integer. Each
+    Cases: X = {0, 1}^d, all 3^d conjunctions, rho = e^(eps/m): every exponent is an integer. Each
     multiset of the output against the sum over the sequences of X^m, every database.
     """
     d, n, m, rho = case
@@ -116,7 +116,7 @@ def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> C
     """The mechanism of Theorem 3.1.1 is 2 eps-private; with eps/2 for eps in the exponent it is
     eps-private.
 
-    Fair: (d, n, m) = case, all 3^d conjunctions, every database; every eps for d = 1, and rho =
+    Cases: (d, n, m) = case, all 3^d conjunctions, every database; every eps for d = 1, and rho =
     e^(eps/m) = 3/2, 2; e^(2 eps) = rho^(2m). More than eps is lost.
     """
     d, n, m = case
@@ -143,7 +143,7 @@ def the_small_database_is_private(build: Build, case: tuple[int, int, int]) -> C
 def the_printed_ratio(eps: Fraction, alpha: Fraction) -> Check:
     """|X|^m e^(-eps n (2 alpha))/e^(-eps n) << 1 if alpha eps n > 2 m log |X|.
 
-    Fair: |X| = 4, |Q| = 9, m and n the least for alpha; the ratio is not even below 1.
+    Cases: |X| = 4, |Q| = 9, m and n the least for alpha; the ratio is not even below 1.
     """
     m, n = small_size(9, alpha), enough_rows(9, 4, alpha, eps) + 1
     yield lt("the hypothesis", high(2 * m * ln(4)), alpha * eps * n)
@@ -183,7 +183,7 @@ def rows_for_an_accuracy(
     M(x) is 2 alpha-accurate but for that; the least such n, with the m of alpha, is at most 4 ln
     |Q| ln |X|/(eps alpha^3), two queries or more: alpha = O((log |Q| log |X|/(eps n))^(1/3)).
 
-    Fair: Exponents by certified logarithms; one row fewer is too few. Two queries on two points,
+    Cases: Exponents by certified logarithms; one row fewer is too few. Two queries on two points,
     alpha = 1/4, eps = 4: the whole mechanism, m = 12, on every database of so many rows.
     """
     m, n, log = small_size(queries, alpha), rows(queries, points, alpha, eps), ln(points)
@@ -210,8 +210,8 @@ def accuracy_of_the_small_database(build: Build, case: Case) -> Check:
     |X|^m e^(-eps n g); so with m the small size of alpha and eps n alpha >= 2 m ln |X| all answers
     are within 2 alpha but with probability |X|^(-m).
 
-    Fair: All conjunctions, (d, n, m, rho) = case, e^eps = rho^m, a* the least error of x; g with a
-    bound below 1; |X|^m replaced by the number of bad y, too. The theorem at X = {0, 1}, one
+    Cases: All conjunctions, (d, n, m, rho) = case, e^eps = rho^m, a* the least error of x; g with
+    a bound below 1; |X|^m replaced by the number of bad y, too. The theorem at X = {0, 1}, one
     query, alpha = 1/4, four rows.
     """
     d, n, m, rho = case
@@ -264,7 +264,7 @@ def number_of_conjunctions(listed: Build, d: int) -> Check:
     """For X = {0, 1}^d and Q the conjunctions, |X| = 2^d and |Q| = 3^d; if n = omega(d^2/eps),
     then alpha = O((d^2/(eps n))^(1/3)) tends to 0.
 
-    Fair: Different functions, d = 1, ..., 4: the conjunctions of every set of the 2d literals but
+    Cases: Different functions, d = 1, ..., 4: the conjunctions of every set of the 2d literals but
     for those that are always 0. With m and n of the proof, n eps alpha^3/d^2 is at most 5 for
     alpha <= 1/2, so that alpha is as said.
     """
@@ -296,8 +296,8 @@ def number_of_candidates(build: Build, points: int, size: int) -> Check:
     """The computational time is roughly |X|^m = exp(log |Q| log |X|/alpha^2): so many candidates
     are weighed.
 
-    Fair: The sequences of all multisets that are weighed, counted by the mechanism, against |X|^m;
-    for the m of the proof |X|^m <= exp(ln |X| (ln(2 |Q|)/(2 alpha^2) + 1)).
+    Cases: The sequences of all multisets that are weighed, counted by the mechanism, against
+    |X|^m; for the m of the proof |X|^m <= exp(ln |X| (ln(2 |Q|)/(2 alpha^2) + 1)).
     """
     mechanism = build(POINT, points, size, TWO)
     counted = sum(mechanism._multiplicity(y) for y in mechanism.outputs())  # noqa: SLF001

@@ -34,7 +34,7 @@ def what_determines_the_output(build: Build, case: tuple[str, int, int, Fraction
     """The entire output is determined by the indicators for when updates occur, the queries, and
     the noisy answers b when an update occurs.
 
-    Fair: (queries, points, rows, A, E) = case; updates go by a, as in step (b): a may be above
+    Cases: (queries, points, rows, A, E) = case; updates go by a, as in step (b): a may be above
     q(h) where b is below it, and later answers of h differ.
     """
     word, points, n, threshold, epochs = case
@@ -49,7 +49,7 @@ def what_determines_the_output_by_b(
     """If updates go by b, the entire output is determined by the indicators for when updates
     occur, the queries, and the noisy answers b.
 
-    Fair: (queries, points, rows, A, E) = case; all transcripts of every database.
+    Cases: (queries, points, rows, A, E) = case; all transcripts of every database.
     """
     word, points, n, threshold, epochs = case
     parameters = online(word, points, threshold, epochs, Epsilon(TWO))
@@ -75,7 +75,7 @@ def epochs_compose(build: Build, case: Case) -> Check:
     order of log |X| / alpha^2; to (4 E eps0, 0), and to each (eps, delta) of optimal composition,
     for queries that are chosen by the answers before them, too.
 
-    Fair: Two epochs, (queries, points, x, x', A) = case, eps0 = ln 2; of ABAB more than 4 eps0 is
+    Cases: Two epochs, (queries, points, x, x', A) = case, eps0 = ln 2; of ABAB more than 4 eps0 is
     lost, and four queries are chosen by answers; of AB a delta at e^eps = 2. What is declared for
     E = 0, ..., 4, delta by a binomial sum, and for eps0 in two parts.
     """

@@ -26,7 +26,7 @@ def updates_by_alpha(build: Build, truth: Fraction, alpha: Fraction) -> Check:
     """Private multiplicative weights reweights using q: h(i) e^((alpha/4) q(i)) if alpha > q(h),
     h(i) e^(-(alpha/4) q(i)) if alpha < q(h), which moves q(h) towards q(x).
 
-    Fair: Two points, h uniform, q one of them, all rows at one point, no noise; rate 1/2.
+    Cases: Two points, h uniform, q one of them, all rows at one point, no noise; rate 1/2.
     """
     query = Values.indicator({0}, 2)
     before: PointWeights[Any] = PointWeights.uniform(range(2), HALF)
@@ -83,7 +83,7 @@ def noise_beyond(m: int, queries: int, exp_eps: Fraction) -> Fraction:
 def constrained_as_printed(build: Build, queries: int, exp_eps: Fraction, n: int) -> Check:
     """If O(log(|Q|/eps_0 n)) <= alpha/4, then with high probability no noise is above alpha/4.
 
-    Fair: The constant of the O is 10; one draw for each query, geometric noise in units of 1/n;
+    Cases: The constant of the O is 10; one draw for each query, geometric noise in units of 1/n;
     high probability is 9/10.  The logarithm is negative here, so that every alpha will do.
     """
     m = build(queries, exp_eps, n)
@@ -95,7 +95,7 @@ def constrained(build: Build, queries: int, exp_eps: Fraction, n: int) -> Check:
     """If ln(2 |Q|/beta)/(eps_0 n) <= alpha/4, then no noise is above alpha/4 but with probability
     beta, for |Q| draws; and this is little more than needed.
 
-    Fair: beta = 1/10, geometric noise in units of 1/n; some noise is beyond the half of it with
+    Cases: beta = 1/10, geometric noise in units of 1/n; some noise is beyond the half of it with
     more than that probability, and beyond m - 5/eps_0 - 1.
     """
     m = build(queries, exp_eps, n)
@@ -148,7 +148,7 @@ WRONG[one_row] = {
 def sensitivity_of_the_margin_as_printed(build: Build, n: int) -> Check:
     """alpha - max_i |a_i - q_i(h)| has global sensitivity 1 as a function of the database.
 
-    Fair: Databases of n rows over three points, two queries that are indicators of points.
+    Cases: Databases of n rows over three points, two queries that are indicators of points.
     """
     yield eq("sensitivity", global_sensitivity(margin, replace_one(range(3), n)), build(n))
 
@@ -158,8 +158,8 @@ def sensitivity_of_the_margin(build: Build, n: int) -> Check:
     """alpha - max_i |a_i - q_i(h)| has global sensitivity 1/n as a function of the database, and
     with q_t(h) - q_t(x) added 2/n, as Lap(1/(eps_0 n)) needs it.
 
-    Fair: Databases of n rows over three points, two queries that are indicators of points, q_t the
-    first of them; h and the noise of the a_i fixed.
+    Cases: Databases of n rows over three points, two queries that are indicators of points, q_t
+    the first of them; h and the noise of the a_i fixed.
     """
     universe = replace_one(range(3), n)
     yield eq("sensitivity", global_sensitivity(margin, universe), build(n))
@@ -218,7 +218,7 @@ def update_as_printed(build: Build, exp_eps: Fraction, gap: int, threshold: int)
     """Pr[update at t-th query | beta] = Pr[Lap >= beta + max |a_i - q_i(h)| + q_t(h) - q_t(x)] +
     Pr[Lap <= -beta - max |a_i - q_i(h)| + q_t(h) - q_t(x)].
 
-    Fair: Geometric noise, in rows; gap = q_t(x) - q_t(h), threshold = beta + max |a_i - q_i(h)| =
+    Cases: Geometric noise, in rows; gap = q_t(x) - q_t(h), threshold = beta + max |a_i - q_i(h)| =
     alpha-hat, which is any number for t = 1.
     """
     found = build(exp_eps, gap, threshold)
@@ -230,7 +230,7 @@ def update_at_any_threshold(build: Build, exp_eps: Fraction, gap: int, threshold
     """The probability of an update is the sum of the two for a threshold above 0, and 1 for any
     other; with the threshold and the gap moved by a row each it is within a factor of e^(2 eps_0).
 
-    Fair: Geometric noise, in rows; the sum of point masses.
+    Cases: Geometric noise, in rows; the sum of point masses.
     """
     here = build(exp_eps, gap, threshold)
     yield eq("update", here, update_by_masses(exp_eps, gap, threshold))

@@ -52,7 +52,7 @@ def law_of_the_rounds(build: Build, case: tuple[int, int]) -> Check:
     """If all queries are given, a badly answered one is picked by the exponential mechanism,
     answered with noise, and h is reweighted by it, again and again.
 
-    Fair: (rounds, rows) = case, four points, three queries, rate 1/2, e^(eps/4) = 2, 3/2; errors
+    Cases: (rounds, rows) = case, four points, three queries, rate 1/2, e^(eps/4) = 2, 3/2; errors
     of counts, rounded down; every output; rows at three of the points, for three rounds at one.
     """
     count, n = case
@@ -71,7 +71,7 @@ def known_queries_are_private(build: Build, n: int, count: int) -> Check:
     """Synthetic data can be had in the end: h is a function of what was released. If all queries
     are known, those that should generate an update are picked by the exponential mechanism.
 
-    Fair: T rounds of eps, half of it for the choice, are T eps-private; n rows on two of four
+    Cases: T rounds of eps, half of it for the choice, are T eps-private; n rows on two of four
     points, every eps for one round, e^(eps/4) = 2 for two; five queries, one against the others,
     lose more than 3/4 of eps in a round. In the first round a query whose error
     is 2 rows less than the largest is picked at most r^-2 times as often as that one, r =

@@ -33,7 +33,7 @@ def databases_are_distributions(count: Build, rows: int) -> Check:
     """A database is a distribution on X, x(i) = #{rows of type i}/n; then q(x) = E over i ~ x of
     q(i), and q(h) = E over i ~ h of q(i) for a distribution h.
 
-    Fair: Three points, every query that is not constant; the count over n of a histogram against
+    Cases: Three points, every query that is not constant; the count over n of a histogram against
     the mean under x, and, with weights of x as those of h, the mean of the weights.
     """
     for x in combinations_with_replacement(range(3), rows):
@@ -98,8 +98,8 @@ def law_of_an_epoch(build: Build, case: tuple[str, int, int, Fraction], root: Fr
     """The probability that an epoch is left at query t, and on which side, is the sum over the
     noise of the threshold of a product of tails: finitely many geometric series.
 
-    Fair: (queries, points, rows, A) = case; every database; gaps that are integers and others, A =
-    0, 1/2, 1, 2; noise that ends the epoch by T <= 0, too.
+    Cases: (queries, points, rows, A) = case; every database; gaps that are integers and others, A
+    = 0, 1/2, 1, 2; noise that ends the epoch by T <= 0, too.
     """
     word, points, n, threshold = case
     queries = letters(word)
@@ -204,7 +204,7 @@ def law_of_private_weights(build: Build, case: tuple[str, int, int, Fraction, in
     + fresh noise, and h is reweighted by q, upwards if a > q(h), downwards if a < q(h), and
     normalised.
 
-    Fair: (queries, points, rows, A = alpha n, E, updates by b) = case, geometric noise of ratio
+    Cases: (queries, points, rows, A = alpha n, E, updates by b) = case, geometric noise of ratio
     1/2, rate 1/2; every database, every transcript, against dense weights and the series of the
     epochs; the same for queries that depend on the answers.
     """
@@ -241,7 +241,7 @@ def one_epoch_is_private(build: Build, case: Case) -> Check:
     """One epoch is 4 eps-private, eps that of each noise (eps0 in the proof): eps for the
     threshold, 2 eps for the update, eps for the answer.
 
-    Fair: (queries, points, x, x', A) = case; A asks for the point 0, B for the point 1. AAAB for
+    Cases: (queries, points, x, x', A) = case; A asks for the point 0, B for the point 1. AAAB for
     every eps, with updates by a and by b: 3.8 eps are lost at e^eps = 100, and more than 4 eps
     without noise on the threshold; five times A at eps = ln 2. No epoch, too: then nothing is
     answered.
@@ -270,7 +270,7 @@ def an_epoch_without_its_answer(build: Build, case: Case) -> Check:
     """Which query leaves an epoch, and on which side, is 3 eps0-private, and the answer adds eps0;
     no smaller multiple of eps0 is enough: the exact loss is that of the geometric series.
 
-    Fair: (queries, points, x, x', A) = case; for AAAB every eps0, and a loss of more than 2.99
+    Cases: (queries, points, x, x', A) = case; for AAAB every eps0, and a loss of more than 2.99
     eps0 at e^(eps0) = 100; for eight times A and B eps0 = ln 2. The losses by laws, against those
     by series.
     """

@@ -30,7 +30,7 @@ def small_noise_decides_well(decide: Build, radius: int, step: Fraction) -> Chec
     those of updates within alpha/4; and updates occur only if |q(x) - q(h)| >= alpha/2, towards
     q(x).
 
-    Fair: In rows: alpha n = 4m, noise of -m, ..., m on the threshold and on the test; errors on a
+    Cases: In rows: alpha n = 4m, noise of -m, ..., m on the threshold and on the test; errors on a
     grid up to 7m. The largest error that stays is the last before 6m, the least that leaves 2m.
     """
     m, noise = radius, range(-radius, radius + 1)
@@ -64,7 +64,7 @@ def answers_are_accurate(build: Build, queries: tuple[Values, ...], root: Fracti
     less than 6m rows, every other by m at most; so all queries are answered if E is not below the
     number of updates.
 
-    Fair: Eight points, eight rows, m = 1, e^(eps0) = root, rate 1/2; the indicator of a point or
+    Cases: Eight points, eight rows, m = 1, e^(eps0) = root, rate 1/2; the indicator of a point or
     of all others, of which h is off by seven rows at first; databases of one value; E = k.
     """
     g, m, k, n = 1 / root, 1, len(queries), 8
@@ -135,7 +135,7 @@ def few_updates_are_required(parts: Parts, case: tuple[int, int, Fraction]) -> C
     """If no noise is above alpha/4, at most O(log |X|/alpha^2) updates are required: with eta =
     alpha/4, 128 ln |X|/(15 alpha^2).
 
-    Fair: (points, rows, e^(-eta)) = case, alpha = 4 eta; every database, every order of queries
+    Cases: (points, rows, e^(-eta)) = case, alpha = 4 eta; every database, every order of queries
     with an error of alpha/2 or more, noise of 0, alpha/4 and -alpha/4.  On 64 points, and rows at
     one of them, some queries make four fifths of these updates.
     """
@@ -174,9 +174,9 @@ def the_divergence_falls(build: Build, exponents: Rows, rate: Fraction) -> Check
     - q(h)| - eta^2/8, that is 15 alpha^2/128 at eta = alpha/4 and an error of alpha/2, and nearly
     no more at q(h) = 1/2.
 
-    Fair: Three points, x on the grid of halves, h of two shapes, every query; the drop is eta q(x)
-    - ln(1 + (e^eta - 1) q(h)) upwards, and the same with 1 - q downwards; tight up to a tenth at
-    q(h) = 1/2, alpha = 1/10.
+    Cases: Three points, x on the grid of halves, h of two shapes, every query; the drop is eta
+    q(x) - ln(1 + (e^eta - 1) q(h)) upwards, and the same with 1 - q downwards; tight up to a tenth
+    at q(h) = 1/2, alpha = 1/10.
     """
     eta, before = -ln(rate), build(tuple(enumerate(exponents)), rate)
     u = dense(before)

@@ -59,7 +59,7 @@ def parameters_for_a_target(plan_for: Build, target: Target, step: Fraction) -> 
     the largest, of few digits, with which E losses of 4 eps0 are (eps, delta)-private; the least
     radius m that all noise keeps, but with probability beta; the least n with m <= alpha n/4.
 
-    Fair: One point, few and many queries, delta = 0 and above, 4 m/alpha an integer and not; each
+    Cases: One point, few and many queries, delta = 0 and above, 4 m/alpha an integer and not; each
     is enough, and the next smaller is not; privacy by a bound on the binomial sum of optimal
     composition, or by E times 4 eps0. What is run with the plan has its parameters and promises E
     4 eps0, and is the mechanism for analysts.
@@ -142,8 +142,8 @@ def error_of_private_weights(
     """The error is alpha = O(sqrt(log |X| log(1/delta)) log |Q|/(eps n))^(1/2): rows n such that n
     eps A^2 is at most 160 sqrt(ln |X| ln(1/delta)) ln(k/beta) are enough for an error of A.
 
-    Fair: (|X|, k, A, eps, delta) = row, beta = 1/20; the rows of the plan are within a factor 4 of
-    the bound, where A, eps, |X| and k differ by much more; above 1000 epochs by advanced
+    Cases: (|X|, k, A, eps, delta) = row, beta = 1/20; the rows of the plan are within a factor 4
+    of the bound, where A, eps, |X| and k differ by much more; above 1000 epochs by advanced
     composition, which costs a factor of two.
     """
     points, queries, accuracy, eps, delta = row
@@ -181,7 +181,7 @@ def least_error_for_the_rows(
     """For n rows the least alpha with 4 m <= alpha n, m the radius of the noise: all answers are
     within 3 alpha/2.
 
-    Fair: (|X|, k, n, beta, eps, delta) = case; 3 alpha/2 in thousandths, found by bisection; the
+    Cases: (|X|, k, n, beta, eps, delta) = case; 3 alpha/2 in thousandths, found by bisection; the
     rows are enough for it, and not for a thousandth less; none for one row fewer than an error of
     1 needs.
     """
@@ -236,7 +236,7 @@ def how_many_queries(numbers: Build, alpha: Fraction, n: int) -> Check:
     """n rows answer exp(Omega(eps alpha^3 n/log |X|)) queries by small databases, and
     exp(Omega(eps alpha^2 n/sqrt(log |X| log(1/delta)))) by private multiplicative weights.
 
-    Fair: |X| = 4, eps = 1, delta = 1/100, beta = 1/20; the largest numbers of queries, by closed
+    Cases: |X| = 4, eps = 1, delta = 1/100, beta = 1/20; the largest numbers of queries, by closed
     forms, about e^(eps n alpha^3/ln |X|)/2 and (beta/2) e^(eps0 alpha n/4), against a search by
     the rows that are enough; eps0 is eps alpha over the root, up to a constant.
     """

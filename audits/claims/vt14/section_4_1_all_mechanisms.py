@@ -35,10 +35,10 @@ def not_blatant(bound: Build, n: int) -> Check:
     differs from x in at most n/100 rows with probability 0.759 at most for some x, 0.619 from n =
     2 on, and 0.16 from n = 100 on.
 
-    Fair: All mechanisms that name a database of n bits (attacks are post-processing), at 2719/1000
-    > e. For larger n: A_j being the chance of j wrong rows, averaged over x, flips of each bit say
-    that the sum over j <= k of (n - j) A_j is at most n delta + r times the sum over j <= k + 1 of
-    j A_j. One row attains 0.758, so that "high probability" has to mean more.
+    Cases: All mechanisms that name a database of n bits (attacks are post-processing), at
+    2719/1000 > e. For larger n: A_j being the chance of j wrong rows, averaged over x, flips of
+    each bit say that the sum over j <= k of (n - j) A_j is at most n delta + r times the sum over
+    j <= k + 1 of j A_j. One row attains 0.758, so that "high probability" has to mean more.
     """
     yield lt("e", exp_high(1), E_ABOVE)
     most = bound(n, E_ABOVE, TENTH)
@@ -94,7 +94,7 @@ def optima(parts: Parts, n: int, privacy: tuple[Fraction, Fraction]) -> Check:
     delta)/(r + n - k); and the best expected part of the rows that are right is (r + delta)/(1 +
     r), for every n.
 
-    Fair: Worst case over x; equal optima of a mechanism and a dual, also for all r >= 1 at
+    Cases: Worst case over x; equal optima of a mechanism and a dual, also for all r >= 1 at
     delta = 0 and n = 1; k = 1 for three rows and more at eps = 0. (The first formula is found
     here; the notes have none.)
     """

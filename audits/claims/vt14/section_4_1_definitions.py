@@ -48,7 +48,7 @@ def blatant(defined: Build, n: int, share: Fraction) -> Check:
     """M is blatantly non-private if for every x one can use M(x) to compute an x' that differs
     from x in at most n/100 coordinates, with high probability.
 
-    Fair: n/100 is a share of n, the probability a number p. Randomised response that keeps a bit
+    Cases: n/100 is a share of n, the probability a number p. Randomised response that keeps a bit
     with probability 3/4: by a binomial sum, p is at most Pr[Bin(n, 1/4) <= share n]; to say 0
     always, or the complement of the answers, from some databases and all of them; bottom, and
     words of other lengths, are no databases. In print a row of 100 may be wrong, two may not.
@@ -118,7 +118,7 @@ def discrepancy(
 ) -> Check:
     """PDisc(Q) = min of |Q z|_inf over z in {0, 1, -1}^n with |z|_1 > n/100.
 
-    Fair: n/100 is a share of n; the least over the sums that can be reached, column by column.
+    Cases: n/100 is a share of n; the least over the sums that can be reached, column by column.
     """
     yield eq("PDisc", found(matrix, share), least_reachable(matrix, share))
     if share == Fraction(1, 100):
@@ -148,7 +148,7 @@ def embedding(parts: Parts, n: int) -> Check:
     """Set X' = [n] x {0, 1}, x' = ((1, x_1), ..., (n, x_n)), q'((i, b)) = q_i b: databases as far
     apart as before, so that what is private for x' is private for x, and counting queries.
 
-    Fair: Every x, every q; q' on every database of one row of X'.
+    Cases: Every x, every q; q' on every database of one row of X'.
     """
     bits = all_subsets(n)
     for x, other in product(bits, repeat=2):
@@ -170,7 +170,7 @@ def embedding(parts: Parts, n: int) -> Check:
 def answers_are_kept(parts: Parts, n: int) -> Check:
     """These can be transformed into counting queries over a larger universe: q'(x') = <q, x>/n.
 
-    Fair: Every x and q; <q, x> as the size of an intersection.
+    Cases: Every x and q; <q, x> as the size of an intersection.
     """
     for x, q in product(all_subsets(n), repeat=2):
         found = exact_fraction(parts.query(q), parts.rows(x))
@@ -201,7 +201,7 @@ def random_queries(build: Build, size: tuple[int, int]) -> Check:
     """Pick the rows q_1, ..., q_k in {0, 1}^n uniformly: each k x n matrix of bits has probability
     2^(-kn).
 
-    Fair: (k, n) = size.
+    Cases: (k, n) = size.
     """
     k, n = size
     found = law(build(k, n), ())

@@ -46,7 +46,7 @@ def differences_as_printed(build: Build, people: int, error: Fraction) -> Check:
     """For x and x' whose answers are within E of the same y, z = x - x' has |Qz|_inf < 2 alpha
     sqrt(n).
 
-    Fair: All subsets of some people; alpha = 1/100, as in Theorem 4.1.6, sqrt(n) rounded up.
+    Cases: All subsets of some people; alpha = 1/100, as in Theorem 4.1.6, sqrt(n) rounded up.
     """
     yield lt("|Qz|", largest_sum(people, error), build(error, 2))
 
@@ -68,7 +68,7 @@ def differences(build: Build, people: int, error: Fraction) -> Check:
     """For x and x' whose answers are within E of the same y, z = x - x' has |Qz|_inf < 2E; and it
     may be as large.
 
-    Fair: All subsets of some people: the largest is the last whole number below 2E, if that is at
+    Cases: All subsets of some people: the largest is the last whole number below 2E, if that is at
     most n.
     """
     yield eq("|Qz|", largest_sum(people, error), min(people, ceil(build(error, 2)) - 1))
@@ -95,7 +95,7 @@ def more_than_a_hundredth(size: int, n: int) -> bool:
 def supposed_as_printed(build: Build, n: int) -> Check:
     """We want to deduce that |x - x'|_1 < n/100. Suppose not; then z = x - x' has |z|_1 > n/100.
 
-    Fair: Every number of people that x and x' may differ in.
+    Cases: Every number of people that x and x' may differ in.
     """
     for size in range(n + 1):
         yield true(f"|z|_1 = {size}", 100 * size < n or build(size, n))
@@ -118,7 +118,7 @@ def supposed(build: Build, case: tuple[Matrix, Fraction]) -> Check:
     """We want to deduce that |x - x'|_1 <= n/100, as blatant non-privacy asks for: with PDisc(Q)
     over |z|_1 > n/100, |Qz|_inf < PDisc(Q) gives that, and not |x - x'|_1 < n/100.
 
-    Fair: 1/100 is a share of 1/4, 1/2 or 3/4 of four people; the largest |z|_1 of all z with
+    Cases: 1/100 is a share of 1/4, 1/2 or 3/4 of four people; the largest |z|_1 of all z with
     |Qz|_inf < PDisc(Q) is this share of them.
     """
     queries, share = case

@@ -79,7 +79,7 @@ def by_a_linear_programme(attack: Build, n: int, error: Fraction) -> Check:
     E for each i, and round at 1/2. With all subsets and errors of at most E < 1/4 nobody is wrong,
     and x'' exists if the answers are as good; answers that no x'' fits give nothing.
 
-    Fair: Every x, all answers with errors of E up or down for n = 1, 2 and some beyond; M fails
+    Cases: Every x, all answers with errors of E up or down for n = 1, 2 and some beyond; M fails
     with probability 1/8, when it answers 1/2 too much everywhere, which no x'' fits. (With
     errors up to E in general, see the exact numbers of TXT.derandomised.)
     """
@@ -138,7 +138,7 @@ def from_explicit_queries(attack: Build, n: int, share: Fraction) -> Check:
     v_0 = y_0, v_i = 2 y_i - y_0, x'_j = 1 iff (H v)_j/n >= 1/2 has #wrong < 36 E^2 for errors
     below E; nobody is wrong up to E = 1/6.
 
-    Fair: Every x (of 16 and more, some); exact answers, and errors that all push one person, up
+    Cases: Every x (of 16 and more, some); exact answers, and errors that all push one person, up
     and down: E (3 - 4/n) for the first, 2E for others; share 1/4 takes E with 36 E^2 = n/4. M
     fails with probability 1/8, when it answers 0.
     """
@@ -171,7 +171,7 @@ def explicit_queries(attack: Build, n: int) -> Check:
     privacy-breaking procedure can be implemented efficiently: with the Hadamard queries, fewer
     than 2n, errors below alpha sqrt(n), alpha = 1/60, leave less than n/100 people wrong.
 
-    Fair: n with rational roots; zeros are added up to a power of two; eight databases,
+    Cases: n with rational roots; zeros are added up to a power of two; eight databases,
     exact answers and, for each of eight people, errors of 63/64 alpha sqrt(n) that push this
     person up, or down.
     """
@@ -273,7 +273,7 @@ def exactly_how_many(parts: Parts, case: tuple[int, Fraction]) -> Check:
     exactly if E is above the threshold that a game gives; at most 4 (9n - 8) E^2/n < 36 E^2 people
     are wrong. With the 2n queries (1 + h_i)/2, (1 - h_i)/2, PDisc > sqrt(share n)/2.
 
-    Fair: (n, E) = case; every z (not only corners of the box of errors: those do not suffice).
+    Cases: (n, E) = case; every z (not only corners of the box of errors: those do not suffice).
     The bound on its own at E = 19/100 to 2.
     """
     n, error = case
@@ -348,7 +348,7 @@ def rounded_exactly(errs: Build, queries: tuple[Bits, ...], error: Fraction) -> 
     subsets min(n, 2 (ceil(4E) - 1)) < 8E people are wrong at the worst; with n Hadamard queries
     fewer than 144 E^2.
 
-    Fair: E at and just above multiples of 1/4, where the number changes; every z; one query that
+    Cases: E at and just above multiples of 1/4, where the number changes; every z; one query that
     counts everybody, too, where x'' has to stay in [0, 1]^n.
     """
     n = len(queries[0])

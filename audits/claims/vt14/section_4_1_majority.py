@@ -14,7 +14,7 @@ def by_a_quorum(attack: Build, share: Fraction, error: Fraction) -> Check:
     """Where at least rho k answers are within E, and the others are arbitrary, return any x' that
     at least rho k answers fit: here the first.
 
-    Fair: All subsets of two people, all answers from {0, 1/2, 1, 2}; rho k is 3, 8/3 and 20/9.
+    Cases: All subsets of two people, all answers from {0, 1/2, 1, 2}; rho k is 3, 8/3 and 20/9.
     """
     queries = all_subsets(2)
     for answers in product((ZERO, HALF, ONE, Fraction(2)), repeat=4):
@@ -49,7 +49,7 @@ def corrupted_answers(parts: Parts, n: int, error: Fraction) -> Check:
     share n apart if and only if, for every z with |z|_1 > share n, fewer than 2 ceil(rho k) - k
     rows have |<q_i, z>| < 2E. So the least rho is exact for every share.
 
-    Fair: All subsets, of more than two people without the empty one and the whole, rho = j/k and
+    Cases: All subsets, of more than two people without the empty one and the whole, rho = j/k and
     a little less for each j; the number of rows by binomials. The attack on every x of three
     people, with k - rho k answers of another database and the others exact, or off by 1/2: for E =
     1/2 two people are wrong at the worst for 6 of 8 answers, none for 7, and two for E = 3/4 and
@@ -124,7 +124,7 @@ def fifty_one_percent(build: Build, root: int) -> Check:
     49 %, a mechanism is blatantly non-private: alpha = 1/10^4, 60 n random queries. (With an
     efficient attack about 77 %, which is cited.)
 
-    Fair: n = root^2 = 10^8 and 4 10^8, E = alpha sqrt(n), at least; two databases that differ in
+    Cases: n = root^2 = 10^8 and 4 10^8, E = alpha sqrt(n), at least; two databases that differ in
     more than n/100 people fit 51 % of the answers each only if 2 % of the queries miss their
     difference; by Chernoff's bound and a union over 3^n differences there are queries for which
     none does, if C KL(2/100 || p) > ln 3.

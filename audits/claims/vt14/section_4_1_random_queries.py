@@ -34,7 +34,7 @@ def beta_is_a_half(chance: Build, root: int, factor: int) -> Check:
     Pr[|<q, z>| < beta sqrt(n)]^k is at most 3^n O(beta)^k, which for beta = 1/2 and k = O(n) is
     exponentially small in n.
 
-    Fair: n = root^2, k = factor n; the least even support only.
+    Cases: n = root^2, k = factor n; the least even support only.
     """
     n = root * root
     support = least_even(n)
@@ -107,7 +107,7 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
     times the central binomial of m + 1. So with beta = 1/50, n >= 10^4 (a multiple of 5), k =
     6n/5, 3^n (2/5)^k = (15552/15625)^(n/5) bounds the chance of PDisc < beta sqrt(n).
 
-    Fair: (n, k, t, share) = case: the exact law of PDisc over all matrices, half of the bound is
+    Cases: (n, k, t, share) = case: the exact law of PDisc over all matrices, half of the bound is
     too little; every z by counting all queries; the least k for which the bound is below 1, for
     this t, for 0, and for 2, where there may be none.
     """
@@ -178,7 +178,7 @@ def some_queries(build: Build, root: int) -> Check:
     """There are alpha > 0 and queries q_1, ..., q_k, k = O(n), such that from numbers within alpha
     sqrt(n) of all <q_i, x> one can compute x' with |x - x'|_1 < n/100: alpha = 1/100, k = 2n.
 
-    Fair: n = root^2. Up to 2500, one query for each person gives back x; from there on the union
+    Cases: n = root^2. Up to 2500, one query for each person gives back x; from there on the union
     bound over z with |z|_1 >= n/100, 3^n p^(2n) < 1, p by C4.1.8, says that there are such
     queries: for every n >= 2500 as p^2 <= (4E + 1)^2/(3n/200), which falls with n.
     """
@@ -213,7 +213,7 @@ def no_queries(chance: Build, root: int) -> Check:
     sqrt(n)/2, and answers within s/4 + tiny leave two databases apart by s: alpha has to be below
     1/4 there.
 
-    Fair: n = root^2, s/2 just above and just at the largest <q, z>; s^2 < n for every such n.
+    Cases: n = root^2, s/2 just above and just at the largest <q, z>; s^2 < n for every such n.
     """
     n = root * root
     support = least_even(n)
@@ -240,7 +240,7 @@ def such_a_mechanism(attack: Build, queries: tuple[Bits, ...], alpha: Fraction) 
     """A mechanism that answers such queries with the accuracy of Theorem 4.1.6 is blatantly
     non-private.
 
-    Fair: n = 4, k <= 2n queries with PDisc(Q) >= 2 alpha sqrt(n); errors below alpha sqrt(n) but
+    Cases: n = 4, k <= 2n queries with PDisc(Q) >= 2 alpha sqrt(n); errors below alpha sqrt(n) but
     for a probability of 1/8, when it answers 0; n/100 is less than one.
     """
     error = 2 * alpha

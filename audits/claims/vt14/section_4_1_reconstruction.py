@@ -14,7 +14,7 @@ from audits.claims.vt14.laws.reconstruction import (
     wrong_places,
 )
 from audits.claims.vt14.section_4_1_definitions import DISCREPANCIES
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.lower_bounds.discrepancy import partial_discrepancy
 from reference.lower_bounds.reconstruction import (
     Reconstruction,
@@ -83,7 +83,7 @@ def all_queries(attack: Build, error: Fraction) -> Check:
     """Pick any x' in {0, 1}^n such that |y_q - <q, x'>| < E for all q in {0, 1}^n: here the first.
     There is one, x, if the answers are as good; else there may be none.
 
-    Fair: All answers from {0, 1/2, 1, 2} for two people, most of which fit nothing.
+    Cases: All answers from {0, 1/2, 1, 2} for two people, most of which fit nothing.
     """
     yield from finds_the_first(attack, all_subsets(2), error)
 
@@ -102,7 +102,7 @@ def listed_queries(attack: Build, queries: tuple[Bits, ...], error: Fraction) ->
     """The strategy for q_1, ..., q_k is the same: take any x' with |y_i - <q_i, x'>| < E for each
     i; here the first.
 
-    Fair: All answers from {0, 1/2, 1, 2}; one query asked twice.
+    Cases: All answers from {0, 1/2, 1, 2}; one query asked twice.
     """
     yield from finds_the_first(attack, queries, error)
 
@@ -132,7 +132,7 @@ def without_an_error(attack: Build, queries: tuple[Bits, ...]) -> Check:
     that any database fits at, and just above; so it is as close as the attack that knows E: if
     errors are below PDisc(Q)/2, it differs from x in at most n/100 people.
 
-    Fair: All answers from {0, 1/2, 1, 2}; every E, in quarters and 1/64 more.
+    Cases: All answers from {0, 1/2, 1, 2}; every E, in quarters and 1/64 more.
     """
     for answers in product(GRID, repeat=len(queries)):
         fits = (first_fit(queries, answers, Fraction(i, 4) + TINY, len(queries)) for i in range(9))
@@ -149,8 +149,8 @@ def few_are_wrong(attack: Build, n: int, error: Fraction, step: int) -> Check:
     """If |y_q - <q, x>| < E for each q in {0, 1}^n, one can compute x' from the y_q with
     |x - x'|_1 < 4E: the attack does, and always finds some x'.
 
-    Fair: Every x, and each step-th of all answers with errors of E - 1/64 up or down. (How far off
-    any consistent x' can be, and that 4E cannot be less, is C4.1.4.)
+    Cases: Every x, and each step-th of all answers with errors of E - 1/64 up or down. (How far
+    off any consistent x' can be, and that 4E cannot be less, is C4.1.4.)
     """
     queries = all_subsets(n)
     guess = attack(queries, error)
@@ -192,7 +192,7 @@ def consistent_is_close(parts: Parts, n: int, error: Fraction) -> Check:
     """|x - x'|_1 < 4E for any two databases x, x' whose answers to all q in {0, 1}^n are within E
     of the same numbers y_q.
 
-    Fair: Every difference z = x - x'; balanced ones reach 2 at E = 33/64, where 31E/8 < 2.
+    Cases: Every difference z = x - x'; balanced ones reach 2 at E = 33/64, where 31E/8 < 2.
     """
     queries = parts.queries(n)
     for z in signs(n):
@@ -223,7 +223,7 @@ def consistent_exactly(largest: Build, n: int, error: Fraction) -> Check:
     """The largest distance of x, x' is min(n, 2 (ceil(2E) - 1)), for max over q of |<q, z>| is the
     larger of the numbers of ones and of minus ones in z; so 4E is sharp.
 
-    Fair: E at and just above multiples of 1/2, where the number changes.
+    Cases: E at and just above multiples of 1/2, where the number changes.
     """
     yield eq("distance", largest(all_subsets(n), error), min(n, 2 * (ceil(2 * error) - 1)))
     for z in signs(n):
@@ -245,7 +245,7 @@ def blatantly_non_private(attack: Build, case: tuple[int, Fraction, Fraction]) -
     """If M answers all q in {0, 1}^n within E < n/400 it is blatantly non-private: x' differs from
     x in at most n/100 people, with the probability that the answers are as good.
 
-    Fair: (n, share, E) = case, E <= share n/4 in place of n/400, errors below E; M fails with
+    Cases: (n, share, E) = case, E <= share n/4 in place of n/400, errors below E; M fails with
     probability 1/8, when it answers 0; then all ones are lost. For the constants of print n is 100
     to 10^4, by the largest distance that C4.1.4 gives, at E = n/400, errors below.  (The text goes
     on with errors of Omega(1), and later Omega(1/sqrt(n)): true, but weak, as sums; these are the
@@ -299,7 +299,7 @@ def within_half_the_discrepancy(
     this section) is blatantly non-private: two databases whose answers are within E = PDisc(Q)/2
     of the same numbers differ in at most n/100 people, and with any larger E some differ in more.
 
-    Fair: 1/100 is a share of 0, 1/4 or 1/2; E is larger by 1/64; and the attack on every x, with
+    Cases: 1/100 is a share of 0, 1/4 or 1/2; E is larger by 1/64; and the attack on every x, with
     each step-th of all errors of E - 1/64 up or down, if there are any. (Not strictly it is false:
     y = 1/2 is within 1/2 of both bits.)
     """

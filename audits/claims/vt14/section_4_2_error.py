@@ -50,7 +50,7 @@ def least_error(build: Build, case: Case) -> Check:
     """Error(Q) is the smallest E such that a (1, 0.1)-private mechanism answers all queries of
     Q with an error of at most E with probability 2/3 or more.
 
-    Fair: Counts of 0 and 1, or 0, 1 and 2: the best success with an error of E, and of the next
+    Cases: Counts of 0 and 1, or 0, 1 and 2: the best success with an error of E, and of the next
     smaller error that is another problem, for every e^eps from 2 to 4 in closed form; at e it is
     above and below 2/3.
     """
@@ -107,7 +107,7 @@ def least_over_sets(matrix: Matrix) -> Check:
     """HerPDisc(Q), the minimum of PDisc(Q_S) over S, says in one number what was just proved, that
     is Error(Q) >= PDisc(Q_S) for every S: PDisc(Q_S) <= HerPDisc(Q).
 
-    Fair: Two matrices with a column of zeros; S not empty.
+    Cases: Two matrices with a column of zeros; S not empty.
     """
     hereditary = least_partial_discrepancy(matrix)
     for j in range(len(matrix[0])):
@@ -145,8 +145,8 @@ def largest_over_sets(hereditary: Build, rows: int, share: Fraction) -> Check:
     """HerPDisc(Q) is the maximum of PDisc(Q_S) over the sets S of columns that are not empty,
     so that PDisc(Q_S) <= HerPDisc(Q) for every S; the number of columns in PDisc(Q_S) is |S|.
 
-    Fair: All matrices of bits with up to three columns, and some with other numbers; the other way
-    leaves out columns one by one, and finds PDisc from pairs of vectors of bits.
+    Cases: All matrices of bits with up to three columns, and some with other numbers; the other
+    way leaves out columns one by one, and finds PDisc from pairs of vectors of bits.
     """
     others: list[Matrix] = [((1, 3),), ((1, 1), (1, -1)), ((1, 2, 4),), ((1, 1, 0), (1, -1, 0))]
     for n in (1, 2, 3):
@@ -170,7 +170,7 @@ def error_and_hereditary_discrepancy(most: int) -> Check:
     """Error(Q) >= Error(Q_S) >= PDisc(Q_S), and Error(Q) >= HerPDisc(Q): no (1, 0.1)-private
     mechanism answers within less than HerPDisc(Q) with probability 2/3.
 
-    Fair: Q = (1), where the only set S that is not empty has PDisc = 1; counts up to 2 and 6,
+    Cases: Q = (1), where the only set S that is not empty has PDisc = 1; counts up to 2 and 6,
     e^eps = 2.718, below e. (One mechanism for counts of any size is in the concrete form.)
     """
     queries: Queries = ((1,),)
@@ -213,10 +213,10 @@ def error_and_half_of_the_discrepancy(parts: Parts, queries: Queries) -> Check:
     which a (1, 0.1)-private mechanism does with probability below 2/3; for |S| < 100 that is all
     users, and the probability at most delta + (1 - delta) (r/(1 + r))^|S|, r = e.
 
-    Fair: All mechanisms on histograms of bits; |S| >= 100 by TXT.dp-not-bnp.  |S| = 1 is left out,
-    where a bit can be told; with counts up to 2 it holds for |S| = 1, too: (r + 2 delta)/(r + 2) <
-    2/3.  For Q = (1) 1/2 is attained (concrete form).  For Q = (1 1) PDisc is 0, and an error of 0
-    tells no bits.
+    Cases: All mechanisms on histograms of bits; |S| >= 100 by TXT.dp-not-bnp.  |S| = 1 is left
+    out, where a bit can be told; with counts up to 2 it holds for |S| = 1, too: (r + 2 delta)/(r +
+    2) < 2/3.  For Q = (1) 1/2 is attained (concrete form).  For Q = (1 1) PDisc is 0, and an error
+    of 0 tells no bits.
     """
     columns = len(queries[0])
     discrepancy = parts.discrepancy(queries, PRINTED_SHARE, 2)
@@ -259,7 +259,7 @@ def error_and_least_discrepancy(most: int) -> Check:
     """For every Q, Error(Q) <= HerPDisc(Q) poly(log(k/delta)), where HerPDisc(Q) is the minimum of
     PDisc(Q_S) over S: if that is 0, an error of 0 has probability 2/3.
 
-    Fair: Q = (0 1), counts up to 2 or 3, where 0 is what any polynomial makes of the minimum.
+    Cases: Q = (0 1), counts up to 2 or 3, where 0 is what any polynomial makes of the minimum.
     """
     queries: Queries = ((0, 1),)
     yield eq("HerPDisc", least_partial_discrepancy(queries), 0)

@@ -52,7 +52,7 @@ def half_of_the_discrepancy(build: Build, largest: int) -> Check:
     with Pr[noise >= j + 1/2] = (1/2 - delta) r^(-j), j >= 1, r = e^eps, is (eps, delta)-private,
     and off by more than 1/2 with probability (1 - 2 delta)/r, which is below 1/3 at (1, 0.1).
 
-    Fair: Every eps, delta = 1/10, counts up to 2 and 5. The noise does not depend on the count,
+    Cases: Every eps, delta = 1/10, counts up to 2 and 5. The noise does not depend on the count,
     and all values beyond the ends have the same likelihood ratio, so that larger counts add none.
     """
     made, universe = build(largest), one_answer(range(largest + 1), 1)
@@ -85,7 +85,7 @@ def errors_and_discrepancies(hereditary: Build, known: Known) -> Check:
     """With counts up to 1 or 2, Error(Q) is HerPDisc(Q)/2 for six matrices and HerPDisc(Q) for
     (1 1), (1 -1): no more than HerPDisc(Q), the maximum of PDisc(Q_S) over S.
 
-    Fair: All mechanisms; equal optima of a mechanism and a dual at e^eps = 5/2 < e, and at 3 > e
+    Cases: All mechanisms; equal optima of a mechanism and a dual at e^eps = 5/2 < e, and at 3 > e
     with the next smaller error that is another problem. Below 100 columns HerPDisc is the largest
     entry, as one user is enough for z; what the theorem says of more is not decided here.
     """

@@ -62,8 +62,9 @@ def only_users_of_some_types(restrict: Build, columns: tuple[int, ...], most: in
     """A mechanism for Q is one for Q_S, the columns of Q in S: it runs on histograms that are 0
     outside of S, where Q x = Q_S x_S, and distances are the same.
 
-    Fair: All sets S but the whole, one in another order; the law for every eps of the answers with
-    noise, found from Q_S alone; and the distances of what a mechanism that tells all is shown.
+    Cases: All sets S but the whole, one in another order; the law for every eps of the answers
+    with noise, found from Q_S alone; and the distances of what a mechanism that tells all is
+    shown.
     """
     width, eps = len(QUERIES[0]), Epsilon.indeterminate()
     restricted: Queries = tuple(tuple(query[j] for j in columns) for query in QUERIES)
@@ -89,7 +90,7 @@ def restricted_privacy_and_error(restrict: Build, columns: tuple[int, ...]) -> C
     """An (eps, delta)-private mechanism for Q is an (eps, delta)-private mechanism for Q_S, and so
     Error(Q) >= Error(Q_S).
 
-    Fair: Every eps, and e^eps = 2 with delta = 1/10; histograms with counts up to 2, or 1 for two
+    Cases: Every eps, and e^eps = 2 with delta = 1/10; histograms with counts up to 2, or 1 for two
     types.  The loss of all answers is that of Q, of the users of both; where S has none of them it
     is that of one answer.  Errors: the success of all mechanisms for Q with no error, or one of at
     most 1/2, is at most that for Q_S.
@@ -133,7 +134,7 @@ def two_normalisations(answers: Build, queries: Queries, rows: int) -> Check:
     """<q, x> of Lecture 4 is n times the mean q(x) of the other lectures over the n rows: an
     absolute error of E is a relative one of E/n.
 
-    Fair: All databases of n rows over three types, row by row.
+    Cases: All databases of n rows over three types, row by row.
     """
     for database in product(range(3), repeat=rows):
         histogram = tuple(database.count(x) for x in range(3))
@@ -172,7 +173,7 @@ def few_users_can_be_told(success: Build, users: int, delta: Fraction) -> Check:
     0.1)-private mechanism tells the only bit of |S| = 1 with probability (r + delta)/(1 + r) >
     2/3, r = e.
 
-    Fair: All mechanisms for |S| = 1, 2 and 3 users with a query for each, every e^eps >= 1:
+    Cases: All mechanisms for |S| = 1, 2 and 3 users with a query for each, every e^eps >= 1:
     all bits are told with probability delta + (1 - delta) (r/(1 + r))^|S| at best; from |S| =
     2 on this is less than 2/3 at (1, 0.1).
     """

@@ -88,7 +88,7 @@ def disjoint_good_answers(parts: Parts, packing: Star) -> Check:
     so, if the probabilities on the right are at least t each, t (the sum of e^(-eps d(x,
     x_i))) <= 1.
 
-    Fair: All mechanisms; x is x_1, or none of them, with the others on arms of these lengths
+    Cases: All mechanisms; x is x_1, or none of them, with the others on arms of these lengths
     around it.  On the ranges of e^eps the best mechanism attains the bound, so that each term
     is needed; beyond them the databases between matter.
     """
@@ -137,8 +137,8 @@ def copies_of_every_row(build: Build, columns: int) -> Check:
     """The universe is {0, 1}^k, N = 2^k, the queries are the k column sums, and the 2^k databases
     have k identical rows: |x_i|_1 = k, and |Q x_i - Q x_j|_inf = k for i != j.
 
-    Fair: Answers are counted bit by bit on the rows themselves, not by the matrix.  In print there
-    is a database for each i in [k] and in [N]; N is meant.
+    Cases: Answers are counted bit by bit on the rows themselves, not by the matrix.  In print
+    there is a database for each i in [k] and in [N]; N is meant.
     """
     queries, databases = build(columns)
     yield eq("databases", len(set(databases)), 2**columns)
@@ -220,7 +220,7 @@ def copies_of_spread_sets(parts: Parts, packing: General) -> Check:
     sqrt m: if all rows of the Hadamard matrix but the first are asked for, the squares of the
     differences of the answers sum up to N c^2 |B - B'|, B - B' being m points at least.
 
-    Fair: N = 8 and 16, all queries, and as many as bits for m = 1, where R = 2c; in print this
+    Cases: N = 8 and 16, all queries, and as many as bits for m = 1, where R = 2c; in print this
     is left out.  The gap is counted for every pair, and the sum of squares against N and the
     distance; at e^eps = 2 l may equal 2 e^(2 eps s), where c is one less.
     """

@@ -64,7 +64,7 @@ def errors_above_half_of_the_gap(case: Case) -> Check:
     """If |x_i|_1 <= s, |Q x_i - Q x_j|_inf >= R for i != j, and l > 2 e^(2 eps s), then for any
     eps-private mechanism there is an i with Pr[|M(x_i) - Q x_i|_inf > R/2] > 1/2.
 
-    Fair: One instance, l = 4 rows of two bits; all mechanisms.
+    Cases: One instance, l = 4 rows of two bits; all mechanisms.
     """
     queries, s, r = case
     named = identical_rows(len(queries[0]), s)
@@ -84,7 +84,7 @@ def errors_of_half_of_the_gap(bound: Build, case: Case) -> Check:
     l > 2 e^(eps s), then for any eps-private mechanism there is an i with Pr[|M(x_i) - Q
     x_i|_inf >= R/2] > 1/2: errors below R/2 have on some x_i a chance of at most e^(eps s)/l.
 
-    Fair: In print l > 2 e^(2 eps s) is asked for, as x_1 is compared with x_i (at a distance
+    Cases: In print l > 2 e^(2 eps s) is asked for, as x_1 is compared with x_i (at a distance
     of 2s at most, not below 2s); the empty database is at a distance of s from each.  All
     mechanisms on all histograms of at most s rows, for s copies of each type; the chance is
     attained from e^eps = 1 up to the number of the case, so that a larger one would be needed
@@ -117,7 +117,7 @@ def framework_for_column_sums(columns: int) -> Check:
     """We can take eps = 1/4 and l = 2^k > 2 e^(2 eps s) with s = R = k for the k column sums on k
     identical rows.
 
-    Fair: k from 1 to 8.
+    Cases: k from 1 to 8.
     """
     yield lt("2 e^(2 eps s) < l", 2 * exp_high(Fraction(columns, 2)), 2**columns)
 
@@ -160,7 +160,7 @@ def error_of_column_sums(parts: Parts, columns: int) -> Check:
     e^(-eps k)) if they are replaced.  The answers (k/2, ..., k/2) are never off by more on
     them.
 
-    Fair: For k = 2 all mechanisms, on all databases of two rows or fewer, for a range of e^eps
+    Cases: For k = 2 all mechanisms, on all databases of two rows or fewer, for a range of e^eps
     where both bounds are attained.  For more columns the two numbers at eps = 1/4, and the
     condition in print.  "Error > k/2" does not follow from the lemma on these databases.
     """
@@ -224,9 +224,9 @@ def order_of_the_general_bound(parts: Parts, instance: Instance) -> Check:
     that is of k at a constant eps, as ((k - 1) ln 2)/(2 eps) < c + 1, and above sqrt(k ln(N/k))
     at eps = 1/3 on these instances.
 
-    Fair: All mechanisms on histograms of one row at most, for c = 1: there the success with errors
-    below 1 is r/N, up to r = 3/2; for more copies by the lemma.  The notes' bound is for k much
-    smaller than N, too: that is not reached.
+    Cases: All mechanisms on histograms of one row at most, for c = 1: there the success with
+    errors below 1 is r/N, up to r = 3/2; for more copies by the lemma.  The notes' bound is for k
+    much smaller than N, too: that is not reached.
     """
     levels, masks, eps = instance
     gap, copies, databases = gap_of_copies(parts, instance)

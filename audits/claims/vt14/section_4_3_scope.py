@@ -56,7 +56,7 @@ def real_counts_as_printed(build: Build, case: Case) -> Check:
     e^(2 eps s), then an eps-private mechanism answers within less than R/2 with probability at
     most 1/2 on some x_i.
 
-    Fair: s, e^eps, l = case; x_i = s e_i, the queries are the counts, R = s; neighbours are those
+    Cases: s, e^eps, l = case; x_i = s e_i, the queries are the counts, R = s; neighbours are those
     of lecture 7, |x - x'|_1 <= 1: any two are neighbours for s <= 1/2, and answers within less
     than R/2 of Q x_i tell which is answered.
     """
@@ -70,7 +70,7 @@ def real_counts(build: Build, case: Case) -> Check:
     """The same is true of real vectors if l > 2 e^(eps ceil(2s)); and for s <= 1/2 not of any l <=
     e^eps + 1, as l neighbours are told apart with probability e^eps/(e^eps + l - 1).
 
-    Fair: s, e^eps, l = case: the optimum there, and the bound at l above what is needed.
+    Cases: s, e^eps, l = case: the optimum there, and the bound at l above what is needed.
     """
     s, r, count = case
     yield exactly(tell_apart(count), r, success_bound(r, (0, *(1,) * (count - 1))))
@@ -103,7 +103,7 @@ def error_as_defined(build: Build, queries: int) -> Check:
     """Error(Q) >= R/2 = k/2 for the k column sums, Error(Q) the smallest error of a (1,
     0.1)-private mechanism with probability 2/3.
 
-    Fair: Gaussian noise of deviation sqrt(2k ln(1.25/delta))/eps, as a row changes the k sums by
+    Cases: Gaussian noise of deviation sqrt(2k ln(1.25/delta))/eps, as a row changes the k sums by
     sqrt(k) at most; 2k tails of at most e^(-t^2/2)/2 each.
     """
     yield le("k/2", Fraction(queries, 2), high(build(queries)))
@@ -136,7 +136,7 @@ def error_of_pure_privacy(build: Build, case: tuple[int, Fraction]) -> Check:
     have probability at most e^(eps k)/2^k on some of the databases of k identical rows, which is
     below 2/3.
 
-    Fair: k, e^eps = case: all mechanisms, on all histograms of at most k rows; for k = 2 the
+    Cases: k, e^eps = case: all mechanisms, on all histograms of at most k rows; for k = 2 the
     chance is attained.  It is below 2/3 for 8 and 400 columns, eps = 1/4, 1/2, too.
     """
     k, r = case

@@ -31,7 +31,7 @@ def what_breaks_with_delta(bound: Build, databases: int) -> Check:
     answer for x_i may be 0, and with l > 2 e^(2 eps s) databases there is a mechanism that
     gives good answers on each with probability above 1/2, r/l + delta for s = 1.
 
-    Fair: All mechanisms, 4 or 5 databases at a distance of 1 from the empty one, delta = 1/4
+    Cases: All mechanisms, 4 or 5 databases at a distance of 1 from the empty one, delta = 1/4
     or 3/10, e^eps from 1 up to the square root of l/2; without delta the success there is
     below 1/2.
     """
@@ -82,9 +82,9 @@ def packing_with_delta(parts: Parts, distances: tuple[int, ...]) -> Check:
     and so t (the sum of r^(-d)) <= 1 + delta (the sum of (r^d - 1)/((r - 1) r^d)), r = e^eps:
     void once delta (r^d - 1)/(r - 1) >= t.
 
-    Fair: All mechanisms on arms of these lengths, at r and delta where both are attained; also the
-    databases for intervals, n = 3 rows over 4 points, two of them equal: 409/700 at r = 2, delta =
-    1/100.  However many databases there are, the bound stays above what is void.
+    Cases: All mechanisms on arms of these lengths, at r and delta where both are attained; also
+    the databases for intervals, n = 3 rows over 4 points, two of them equal: 409/700 at r = 2,
+    delta = 1/100.  However many databases there are, the bound stays above what is void.
     """
     centre = distances[0] == 0
     arms = distances[1:] if centre else distances

@@ -74,7 +74,7 @@ def secure_codes(parts: Parts, code: TracingCode) -> Check:
     error against S is the largest probability, over all pirates that see C_S, that w is feasible
     and Trace(C, w) is not in S.
 
-    Fair: Two codes of Boneh and Shaw and one with biases, which may accuse nobody; all coalitions
+    Cases: Two codes of Boneh and Shaw and one with biases, which may accuse nobody; all coalitions
     (of two users for the error against three) and all words.  Feasible words again as those that
     have the common bit of S where there is one; for each view the most frequent failure; for three
     views, all pirates.  A pirate is caught if it breaks the rule, or one of S is accused.  Columns
@@ -159,7 +159,7 @@ def gen_and_trace(build: Build, code: Size) -> Check:
     Trace: the first i such that the mean of w over block i minus that over block i - 1 is at least
     1/n.
 
-    Fair: (n, B) = code. All permutations of the columns, and all words; Trace is not told the
+    Cases: (n, B) = code. All permutations of the columns, and all words; Trace is not told the
     blocks: they are the numbers of ones, so that it is a function of C and w, as printed. What is
     lost in the printed matrix is restored.  A word without such an i accuses nobody.
     """
@@ -203,7 +203,7 @@ def columns_of_a_block(enough: Build, users: int, error: Fraction) -> Check:
     """B = ceil(2 n^2 ln(n/xi)) columns in a block, d = (n + 1) B: n e^(-B/(2n^2)) <= xi, and with
     a column less this is false.  (Printed: O~(n^2) and O~(n^3).)
 
-    Fair: The constant that the union over all users and Hoeffding's bound give, from both sides.
+    Cases: The constant that the union over all users and Hoeffding's bound give, from both sides.
     """
     block = enough(users, error)
     yield le("enough", users * exp_high(Fraction(-block, 2 * users**2)), error)
@@ -220,7 +220,7 @@ def somebody_is_accused(build: Build, code: Size) -> Check:
     """For a feasible w the means over blocks 0 and n are 0 and 1, and the differences add up to 1:
     some i has a difference of at least 1/n, and somebody is accused.
 
-    Fair: (n, B) = code; all coalitions of at least one user, and all feasible words.
+    Cases: (n, B) = code; all coalitions of at least one user, and all feasible words.
     """
     n, block = code
     made = build(n, block)
@@ -245,7 +245,7 @@ def two_blocks_look_alike(build: Build, code: Size, coalition: Coalition) -> Che
     """If i is not in S, the columns of blocks i - 1 and i are the same in C_S, and given C_S (and
     w, which is made from it) every one of the divisions of these 2B columns is equally likely.
 
-    Fair: (n, B) = code; all coalitions, all i outside and all C_S that occur.
+    Cases: (n, B) = code; all coalitions, all i outside and all C_S that occur.
     """
     n, block = code
     books = build(n, block).books()

@@ -50,7 +50,7 @@ def an_innocent_user_is_rarely_accused(build: Build, case: tuple[int, int, Fract
     """For i not in S, Pr[m_i - m_(i-1) >= 1/n] <= max_K Pr[K - 2X >= B/n], X hypergeometric (B of
     2B columns, K of them ones), which is at most e^(-B/(2n^2)).
 
-    Fair: (n, B, maximum) = case.  Each K by all divisions.  One column a block, three and four
+    Cases: (n, B, maximum) = case.  Each K by all divisions.  One column a block, three and four
     users: all coalitions and numbers of ones, written from either end, for 1 < i < n; what is in
     the blocks of users 1 and n is forced.
     """
@@ -92,8 +92,8 @@ def innocent_users_are_hardly_ever_accused(parts: Parts, power: int) -> Check:
     """With blocks of O~(n^2) columns, for every coalition S and every pirate, with probability
     greater than 1 - negl(n) all i not in S have a difference of means below 1/n.
 
-    Fair: Blocks of 2 n^2 ln(n)^2 columns have n e^(-B/(2n^2)) <= n^(1 - ln n), at most n^-k from n
-    = e^(k+1) on: k = power, at the first three such n.  The chance that one innocent user is
+    Cases: Blocks of 2 n^2 ln(n)^2 columns have n e^(-B/(2n^2)) <= n^(1 - ln n), at most n^-k from
+    n = e^(k+1) on: k = power, at the first three such n.  The chance that one innocent user is
     accused is at most e^(-B/(2n^2)): n = 3, 4, three numbers of ones, with the sum over what does
     not accuse as a second route.  The laws are those of one column a block.
     """
@@ -140,9 +140,9 @@ def the_code_is_secure(build: Build, code: Size, coalition: Coalition) -> Check:
     Pr[m_i - m_(i-1) >= 1/n] a feasible word of any pirate is traced to nobody, or to somebody
     outside of S.
 
-    Fair: (n, B) = code; the best of all pirates, from all orders of the columns, and by the counts
-    of ones alone.  Users 1 and n cannot be framed, and each other one no more often than in two
-    blocks alike: the sum is attained for one missing user.
+    Cases: (n, B) = code; the best of all pirates, from all orders of the columns, and by the
+    counts of ones alone.  Users 1 and n cannot be framed, and each other one no more often than in
+    two blocks alike: the sum is attained for one missing user.
     """
     n, block = code
     made = build(n, block)
@@ -196,7 +196,7 @@ def best_pirate_against_one_missing_user(build: Build, case: tuple[int, int, int
     i - 1, the most that accuse nobody, and the best number K into blocks i - 1 and i: user i is
     accused with probability max_K Pr[X <= (i-1)(ceil(B/n) - 1), K - 2X >= B/n], X hypergeometric.
 
-    Fair: (n, B, i) = case; against all numbers of ones, each by all divisions, against the
+    Cases: (n, B, i) = case; against all numbers of ones, each by all divisions, against the
     formula, and, B = 1, on all orders of the columns, where half of it is too little.  (Coalitions
     that miss more do better: {1, n} have (n-2)/(n-1) for B = 1.)
     """

@@ -64,7 +64,7 @@ def a_private_mechanism_accuses_the_innocent(
     roundings but for probability g.  Then 1 - g - xi <= n (e^eps (xi + g) + delta).  With g = 0
     this is impossible iff xi < (1 - n delta)/(1 + n e^eps).
 
-    Fair: (n, e^eps, delta) = case.  At equality there is a private way to accuse: user k with
+    Cases: (n, e^eps, delta) = case.  At equality there is a private way to accuse: user k with
     e^eps xi + delta, but with xi if missing.
     """
     n, r, delta, fewest = case
@@ -119,7 +119,7 @@ def no_private_means(parts: Parts, rows: int) -> Check:
 
     Steps: the numbers 1/(2n), 2/(5en), the error, and the length of a code that has it.
 
-    Fair: With an error of 1/(7n), which 2/(5en) exceeds by the factor 1.03,
+    Cases: With an error of 1/(7n), which 2/(5en) exceeds by the factor 1.03,
     (1 - 1/(7n))/(n + 1) is at least 1/(2n); the code of Boneh and Shaw has this error, and d is
     given by its length.  2/(5en) from both sides.
     """
@@ -190,7 +190,7 @@ def many_means_need_many_rows(build: Build, size: tuple[int, int]) -> Check:
     mechanism has feasible roundings on every database with a probability that falls as d grows
     and rises with n.
 
-    Fair: (n, d) = size, against a column fewer and a row fewer; e^eps = 2, delta = 0 and 1/20.
+    Cases: (n, d) = size, against a column fewer and a row fewer; e^eps = 2, delta = 0 and 1/20.
     Optima with duals; for one row and for one column in closed form, and for one row with the
     constants (1, 1/(10n)), too, r = e rounded up.
     """

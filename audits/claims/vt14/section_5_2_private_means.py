@@ -68,7 +68,7 @@ def rows_in_order(build: Build, words: Matrix) -> Check:
     """If M is (eps, delta)-private, then for any C its rounded answers on C_S, S all users but
     one, are (eps, delta)-private in the missing user.
 
-    Fair: Data sets are ordered in the notes; each row makes a report of its own, which is
+    Cases: Data sets are ordered in the notes; each row makes a report of its own, which is
     eps-private, every eps.  Without user 1 the rows report on 1 and 0, without user 3 on 0 and 1.
     """
     private_reports = build(words, WeightedReports(EVERY))
@@ -82,7 +82,7 @@ def rounded_means_are_pirates(build: Build, words: Matrix) -> Check:
     (eps, delta)-private in the missing user as M is in one row.  (M is given the rows in random
     order.)
 
-    Fair: Three and four users, two attributes; means that are off by 1/4 and 49/100, up or down;
+    Cases: Three and four users, two attributes; means that are off by 1/4 and 49/100, up or down;
     means with noise and answers that depend on the order of the rows, every eps; means that are
     exact with probability delta = 1/10, eps = 0.  Exact means, and their rounding, by hand.
     """
@@ -156,7 +156,7 @@ def who_is_accused(build: Build, means: str) -> Check:
     least 1 - g - xi.  So if M is accurate, g = 0, and 1 - xi > n (e^eps xi + delta) it is not
     private: some i* is accused with more than e^eps Pr[i* accused while missing] + delta.
 
-    Fair: Three users.  One column a block, xi = 1/2: means with noise, e^eps = 2 on each of four
+    Cases: Three users.  One column a block, xi = 1/2: means with noise, e^eps = 2 on each of four
     counts, and exact ones with probability delta, all orders of the columns.  Seven columns, xi =
     491/3432, (2, 1/20): exact means, means that are off by 49/100, and means of which as many are
     rounded up as a best pirate would; the columns by numbers of ones, against all orders for one
@@ -257,7 +257,7 @@ def accused_given_another(build: Build, case: Setting) -> Check:
     tracing algorithm, for somebody is accused who is not among the pirates: with that probability
     at most the error of the code.
 
-    Fair: Codes of Boneh and Shaw, one column a block; M is off by 49/100, up or down, for two
+    Cases: Codes of Boneh and Shaw, one column a block; M is off by 49/100, up or down, for two
     users, and by 1/4 for three; all i_0, and all other i* that are accused given i_0.
     """
     yield from framed(build, case)
@@ -268,7 +268,7 @@ def accused_while_missing(build: Build, case: Setting) -> Check:
     """Pr[Trace(C, w) = i* | i = i*] >= 1/(2en) - 1/(10en) contradicts the correctness of the
     tracing algorithm: i* is accused while missing with probability at most the error of the code.
 
-    Fair: Codes of Boneh and Shaw, one column a block; M is off by 49/100, up or down, for two
+    Cases: Codes of Boneh and Shaw, one column a block; M is off by 49/100, up or down, for two
     users, and by 1/4 for three; all i_0, and all other i* that are accused given i_0.
     """
     yield from framed(build, case)

@@ -55,7 +55,7 @@ def columns_with_hidden_biases(
     """For each column a bias p_j is drawn from some law, and then each entry is 1 with chance p_j,
     independently.
 
-    Fair: Two biases, equally likely, symmetric or not; the joint law of biases and entries, up to
+    Cases: Two biases, equally likely, symmetric or not; the joint law of biases and entries, up to
     three users and two columns (six entries at most).
     """
     if users == 3 and columns == 2 and biases != FIFTHS:
@@ -116,7 +116,7 @@ def scores_and_constants(parts: Parts, threshold: Fraction, error: Fraction) -> 
     for a 0, and is accused if the sum exceeds 20 c K; d = 100 c^2 K columns, p_j from t to 1 - t,
     t = 1/(300 c), K = ceil(ln(1/error)).  (Restored from Tardos; the notes give the matrix only.)
 
-    Fair: All books of two users and two columns, biases 1/5, 4/5, and all words, with thresholds
+    Cases: All books of two users and two columns, biases 1/5, 4/5, and all words, with thresholds
     that are attained and that are not; the squares of the weights, and their signs; c = 1, ..., 5.
     """
     score = parts.score
@@ -189,7 +189,7 @@ def scores_of_the_innocent_and_of_pirates(parts: Parts, pirates: int) -> Check:
     F(t), at least 1 - 2nt for all feasible strategies; and for p = 1/5, 4/5 the mean score is
     positive.
 
-    Fair: n pirates; all strategies by numbers of ones; biases with rational weights.  The score
+    Cases: n pirates; all strategies by numbers of ones; biases with rational weights.  The score
     from the definition, F' from the coefficients of F; the primitive of F' at t = 1/(300 n).  The
     law of up to eight columns of biases 1/5 and 4/5: how often the innocent exceed a threshold;
     and the law with the bias 1/5 alone.
@@ -274,7 +274,7 @@ def rows_are_samples(build: Build, columns: int, users: int) -> Check:
     """With the code of Tardos the data are random samples: given the biases, the rows are
     independent samples of one distribution, the product of Bernoulli(p_j).
 
-    Fair: The law of one row, and of all rows, given the biases; two biases, up to three users.
+    Cases: The law of one row, and of all rows, given the biases; two biases, up to three users.
     """
     books = build(users, columns, FIFTHS, LOW).books()
     for biases in product(FIFTHS, repeat=columns):

@@ -39,10 +39,10 @@ def uniform_biases_give_pirates_away(found: Build, pirates: int) -> Check:
     expectation for the innocent, the pirates score F'(p) in a column of bias p, and so F(1) -
     F(0) = 1 over all biases, whatever they answer.
 
-    Fair: All strategies by numbers of ones, up to six pirates, and for more the minority, which is
-    the worst; by parts (k - np) p^(k-1) (1-p)^(n-k-1), each integrated.  With the score x - p the
-    minority scores (n + the sum of 2k - n over 0 < k < n/2)/((n+1)(n+2)): 0 for six pirates, and
-    less for seven.
+    Cases: All strategies by numbers of ones, up to six pirates, and for more the minority, which
+    is the worst; by parts (k - np) p^(k-1) (1-p)^(n-k-1), each integrated.  With the score x - p
+    the minority scores (n + the sum of 2k - n over 0 < k < n/2)/((n+1)(n+2)): 0 for six pirates,
+    and less for seven.
     """
     n = pirates
     minority = tuple(Fraction(1 if 0 < 2 * k < n or k == n else 0) for k in range(n + 1))
@@ -92,7 +92,7 @@ def columns_of_uniform_bias(build: Build, users: int) -> Check:
     """The p_j are uniform in (0, 1): a column with k ones has probability k! (n-k)!/(n+1)!, so
     that each number of ones is equally likely.
 
-    Fair: All columns of up to five users, against the integral of p^k (1-p)^(n-k), expanded.
+    Cases: All columns of up to five users, against the integral of p^k (1-p)^(n-k), expanded.
     """
     law = build(users)
     for x in product((0, 1), repeat=users):

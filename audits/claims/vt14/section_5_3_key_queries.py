@@ -52,7 +52,7 @@ def mechanisms_are_pirates(build: Build, rows: int) -> Check:
     fraction of keys that decrypt it to 1.  The box runs M with the queries of c_1, ..., c_k and
     rounds.  Errors below 1/2 make it available, and it is as private in the keys as M.
 
-    Fair: All keys of two users for two slots, in any order; answers that are off by 0, 1/4, -1/4
+    Cases: All keys of two users for two slots, in any order; answers that are off by 0, 1/4, -1/4
     and 49/100; the first row only, which shows the random order; noise of eps in all, every eps.
     """
     universe = replace_one(keys_of(2, 2), rows, ordered=True)
@@ -87,7 +87,7 @@ def private_mechanisms_are_not_traced(build: Build, case: tuple[int, bool]) -> C
     a pirate: it is available, so one of its n users is accused but for the error; and who is
     accused is as private as M in the user who is missing, who is hardly ever accused.
 
-    Fair: What the proof does, without running times: (users, whether with noise) = case; one-time
+    Cases: What the proof does, without running times: (users, whether with noise) = case; one-time
     pads, so that no pirate has more success than one against the code, and codes of Boneh and
     Shaw with an error of 0 and 1/2.  M is off by 49/100, up or down, or rounds up as many means as
     a best pirate would: who is accused is as in the experiment of Theorem 5.2.2.  Or M adds noise,

@@ -70,7 +70,7 @@ def pirates_as_printed(build: Build, answers: Word) -> Check:
     that if Dec_(k_i)(c_i) is the same b_j for all i in S then a_j = b_j; and so the answers w are
     feasible for C and S, where c_j encrypts C_ij for user i.
 
-    Fair: d = k = 2 and two users; the condition as printed, read for every j; all C, S = {1, 2}.
+    Cases: d = k = 2 and two users; the condition as printed, read for every j; all C, S = {1, 2}.
     (That w is feasible is what the correctness of the tracing scheme uses.)
     """
     tables = ((0, 1), (1, 1))
@@ -85,7 +85,7 @@ def available_pirates(build: Build) -> Check:
     """A pirate is given k_i, i in S, and c_1, ..., c_k, which may be malformed, and answers a_1,
     ..., a_k; it is available if whenever Dec_(k_i)(c_j) is the same b_j for all i in S, a_j = b_j.
 
-    Fair: Requirement 2, with one-time pads; two users, two slots, three users, one slot, all
+    Cases: Requirement 2, with one-time pads; two users, two slots, three users, one slot, all
     ciphertexts and answers; for an empty S each b_j is 0, and 1, so that nothing is available.
     The readings as sums mod 2.  (That a tracer finds a user of S is TXT.tts-trace, with bounds;
     requirement 1 has no scheme in the notes.)
@@ -121,7 +121,7 @@ def one_time_pads(build: Build, slots: int) -> Check:
     """With a pad for each slot, decryption is right, and whatever bits are encrypted, one in each
     slot, the ciphertexts are uniform: they tell nothing.
 
-    Fair: All sequences of bits, up to three slots; the joint law of all ciphertexts.
+    Cases: All sequences of bits, up to three slots; the joint law of all ciphertexts.
     """
     scheme = build(slots)
     keys = scheme.keys()
@@ -164,7 +164,7 @@ WRONG[ENC_DEC] = {
 def decryption_is_correct(parts: Parts, users: int) -> Check:
     """Dec_(k_i)(Enc_bk(b)) = b for every user i and every bit b.
 
-    Fair: All keys of up to three users with two slots.
+    Cases: All keys of up to three users with two slots.
     """
     everybody = tuple(range(1, users + 1))
     for tables in product(TWO_PADS.keys(), repeat=users):

@@ -52,7 +52,7 @@ def broadcast_and_trace(build: Build, code: Size, pirate: str) -> Check:
     fingerprinting code, sends c^(j) with c^(j)_i = Enc0_(k_i)(C_ij), and outputs the user whom the
     code accuses of the answers.
 
-    Fair: Codes of Boneh and Shaw, (n, B) = code; user 2 is missing.  One pirate answers what its
+    Cases: Codes of Boneh and Shaw, (n, B) = code; user 2 is missing.  One pirate answers what its
     first key reads, one copies what user 2 is sent, unread, where its keys differ, and one
     answers what its first key reads but for the first 1, which is not available if its other
     keys read 1, too.  The law of the verdict from all orders of columns and all pads of user 2.
@@ -116,7 +116,7 @@ def pirates_are_traced(parts: Parts, case: tuple[int, int, Coalition]) -> Check:
     """Pirates learn nothing of what other users are sent: the word depends on C_S only, it is
     feasible, and so the tracer names a user of S but for the error of the code.
 
-    Fair: (n, B, S) = case; one-time pads, and the best of all available pirates, whatever they
+    Cases: (n, B, S) = case; one-time pads, and the best of all available pirates, whatever they
     compute, for given keys of S: they do as well as the best against the code, which errs with
     1/2 for three users and S = {1, 3}.  Where nothing is hidden they have user 2 accused always.
     One that answers what its first key reads is always traced.

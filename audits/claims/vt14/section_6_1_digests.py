@@ -53,7 +53,7 @@ def mechanisms_take_as_long_as_pirates(build: Build, sent: Sent) -> Check:
     ..., c_k) = (b_1, ..., b_k), the rounded answers to q_(c_j)(k_i) = Dec_(k_i)(c_j), is feasible
     since alpha < 1/2, and is private in x, which tracing contradicts.
 
-    Fair: What the proof constructs, for one, two and three ciphertexts of two users; two rows,
+    Cases: What the proof constructs, for one, two and three ciphertexts of two users; two rows,
     four keys, of which some differ in one slot only; every eps, eps in all for the k queries; the
     law of the answer to the first query, by hand.  Running times are not decided.
     """
@@ -101,7 +101,7 @@ def numbers_of_users(build: Build, bits: tuple[int, ...]) -> Check:
     """When q_c is answered by M, alpha-accurate, alpha < 1/2, we get an alpha-approximation to the
     number of users in x whose key decrypts c to 1.
 
-    Fair: M answers exactly; what the users read = bits.
+    Cases: M answers exactly; what the users read = bits.
     """
     yield lt("off", abs(exact_answer(bits) - build(bits)), HALF)
 
@@ -123,7 +123,7 @@ def fractions_of_users(build: Build, bits: tuple[int, ...]) -> Check:
     """When q_c is answered by M, we get an alpha-approximation to the fraction of the users in x
     whose key decrypts c to 1.
 
-    Fair: M answers exactly; what the users read = bits.
+    Cases: M answers exactly; what the users read = bits.
     """
     yield eq("exact", exact_answer(bits), build(bits))
 
@@ -138,7 +138,7 @@ def digests_are_decoders(build: Build, sent: Sent) -> Check:
     of ciphertexts it is as private in the keys as the digest; and errors below 1/2, on malformed
     ciphertexts too, make it available.
 
-    Fair: A histogram of keys of two users with noise, eps in all, one row, and two rows for two
+    Cases: A histogram of keys of two users with noise, eps in all, one row, and two rows for two
     ciphertexts, every eps; without noise, answers off by 0 and 9/20, up or down; what is answered
     without noise, by hand, where an answer of 1/2 is rounded to 0.
     """

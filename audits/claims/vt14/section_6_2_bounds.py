@@ -4,7 +4,7 @@ from audits.claims.prelude import *
 from audits.claims.vt14.section_6_2_intervals import BLIND, TWO_DRAWS, one_draw, with_loss
 from audits.engines.optimum.problems.counts import threshold_release
 from audits.engines.optimum.problems.histograms import named_databases
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.lower_bounds.query_packing import separating_copies, success_bound
 from reference.lower_bounds.sanitiser_packing import packing_database
 from reference.mechanisms.noise.geometric_mechanism import GeometricCount
@@ -72,9 +72,9 @@ def intervals_need_d_over_eps(bound: Callable[..., Any], shape: Shape) -> Check:
     1 <= n, have on some database a success of at most t = 1/(1 + (D - 1) e^(-eps m)): so for
     success t, m >= ln((D - 1) t/(1 - t))/eps, an error of the order d/(eps n) for D = 2^d.
 
-    Fair: All mechanisms on all databases of n rows, success counted on the databases with m copies
-    of a point and n - m of the first: there it is the optimum, for answers themselves at two
-    numbers and for naming the database at each e^eps from 1 to 2.
+    Cases: All mechanisms on all databases of n rows, success counted on the databases with m
+    copies of a point and n - m of the first: there it is the optimum, for answers themselves at
+    two numbers and for naming the database at each e^eps from 1 to 2.
     """
     points, rows, accuracy = shape
     copies = separating_copies(accuracy, rows)
@@ -146,7 +146,7 @@ def intervals_with_d_squared_over_eps(parts: Parts, tree: tuple[int, Fraction]) 
     with probability beta, for E >= (4d/eps) (d ln(7/3) + ln(8/(3 beta))): all interval queries
     within alpha n for n >= E/alpha, which is of the order d^2/(eps n) for alpha.
 
-    Fair: Geometric noise of ratio b^2, eps = 4d ln(1/b); losses on all databases of one row,
+    Cases: Geometric noise of ratio b^2, eps = 4d ln(1/b); losses on all databases of one row,
     errors on E copies of one row, for the first query and the last, each by itself, counts
     shown up to E beyond: with j blocks it is off by E with probability at most 2 (1 + b/(1 + b
     + b^2))^j b^E, by Chernoff's bound, and these are summed up.  That E is the least integer
@@ -209,7 +209,7 @@ def intervals_need_log_of_delta(constant: Fraction) -> Check:
     """Answering all interval queries with (eps, delta)-privacy needs an error of the order
     log(1/delta)/(eps n), whatever d and delta.
 
-    Fair: D = 2, and three constants for the order; for any other c there is such a delta. There
+    Cases: D = 2, and three constants for the order; for any other c there is such a delta. There
     are 12 rows, so that 1/2, the error of an answer that needs no data, is more than the bound.
     """
     root, count, n = Fraction(3), int(5 / constant), 12
@@ -277,7 +277,7 @@ def intervals_with_delta(parts: Parts, delta: Fraction) -> Check:
     least of the order of the lesser of d/eps and log(1/delta)/eps.  Over two points noise of ratio
     1/r is private, and off by e or more with probability 2 r^(1-e)/(1 + r), without delta.
 
-    Fair: All mechanisms, 4 points and 3 or 2 rows, success on the databases of the
+    Cases: All mechanisms, 4 points and 3 or 2 rows, success on the databases of the
     packing; the number t for D = 16 and 64 and r = 2, with the largest m that is too small, and
     with three more, where 1/2 is allowed.  The upper bound of the table is cited, not decided.
     """

@@ -72,7 +72,7 @@ def interval_queries(count: Callable[[Rows, int], int], rows: Rows) -> Check:
     query for the first point counts all rows, and the queries for theta and theta + 1 differ
     by the rows that equal theta.
 
-    Fair: Points are 0, 1, 2, 3, and queries are counted over the rows, not divided by n.
+    Cases: Points are 0, 1, 2, 3, and queries are counted over the rows, not divided by n.
     """
     yield eq("all rows", count(rows, 0), len(rows))
     for t in range(4):
@@ -133,7 +133,7 @@ def independent_noise(parts: Parts, size: int, rows: int) -> Check:
     """Noise of a loss of eps/D on each of the D queries; or noise of a loss of eps/2 on the
     count of each of the D points, of which the answers are sums: both are eps-private.
 
-    Fair: Every eps, geometric noise, all databases, what is declared.  The query that counts all
+    Cases: Every eps, geometric noise, all databases, what is declared.  The query that counts all
     rows has no noise, so that (D - 1)/D of eps are lost, and all of eps by the cells: both are
     attained.
     """
@@ -217,7 +217,7 @@ def counts_of_dyadic_blocks(build: Build, levels: int) -> Check:
     > 0, are in the leaf t and the right siblings along its path: at most d blocks, and d for t
     = 1.
 
-    Fair: Every eps; all blocks for d = 1 and 2, those that hold one of the ends for d = 3 and
+    Cases: Every eps; all blocks for d = 1 and 2, those that hold one of the ends for d = 3 and
     more, all databases of one row (two for d = 1).  The blocks come from halving, their law
     from the tails of the noise.  Answers are summed from exact counts of seven equal rows.
     Answers alone need no more than the 2d - 1 blocks of the tree counter: its loss is attained,
@@ -291,7 +291,7 @@ def copies_of_one_point(parts: Parts, points: int, rows: int, accuracy: Fraction
     and m copies of v, v = 1, ..., D, differ in m rows from each other, and some query tells
     each two of them apart by m > 2 alpha n: no answers are within alpha n of both.
 
-    Fair: All pairs; a copy less would not do.
+    Cases: All pairs; a copy less would not do.
     """
     m = parts.copies(accuracy, rows)
     if m > rows:

@@ -33,7 +33,7 @@ def polynomial_encodings(build: Build, zeta: Fraction, polynomial: Fraction) -> 
     """If Enc makes rows of d bits in polynomial time, a sanitiser that takes time 2^(d^(1 - zeta))
     gives a forger that takes no more than 2^p, p the security parameter.
 
-    Fair: d = p^c, c = 3/2 and 2, p = 2^60; the forger takes at least the time of the sanitiser.
+    Cases: d = p^c, c = 3/2 and 2, p = 2^60; the forger takes at least the time of the sanitiser.
     """
     yield le("time", 60 * build(polynomial) * (1 - zeta), 60)
 
@@ -62,7 +62,7 @@ def nearly_linear_encodings(build: Build, zeta: Fraction) -> Check:
     = 1/(1 - zeta), and no more for smaller c: so for running times 2^(d^(1 - o(1))) d is to be
     p^(1 + o(1)).
 
-    Fair: p = 2^60; logarithms of logarithms of the running time.
+    Cases: p = 2^60; logarithms of logarithms of the running time.
     """
     yield eq("time", 60 * build(zeta) * (1 - zeta), 60)
 
@@ -93,8 +93,8 @@ def guessed(messages: int, signatures: int) -> Iterator[Fraction]:
 def no_algorithm_forges(build: Build, size: tuple[int, int]) -> Check:
     """An algorithm that is given signed messages cannot generate a new pair that verifies.
 
-    Fair: The ideal scheme, M messages and T signatures, (M, T) = size; nothing was signed, and any
-    pair is guessed; a random key.
+    Cases: The ideal scheme, M messages and T signatures, (M, T) = size; nothing was signed, and
+    any pair is guessed; a random key.
     """
     for chance in guessed(*size):
         yield le("guess", chance, build(*size))
@@ -118,8 +118,8 @@ def few_guesses_verify(build: Build, size: tuple[int, int]) -> Check:
     """A new pair that verifies is generated with probability at most 1/T by one guess, which is
     negligible, not 0.
 
-    Fair: The ideal scheme, M messages and T signatures, (M, T) = size; nothing was signed, and any
-    pair is guessed; a random key.
+    Cases: The ideal scheme, M messages and T signatures, (M, T) = size; nothing was signed, and
+    any pair is guessed; a random key.
     """
     for chance in guessed(*size):
         yield eq("guess", chance, build(*size))

@@ -77,9 +77,9 @@ def reduction_with_a_gap(build: Build, inputs: int) -> Check:
     (1 - alpha) m clauses; Enc of an input that C accepts satisfies all m, so that some assignment
     does; C accepts Dec of an assignment that satisfies more than (1 - alpha) m.
 
-    Fair: All circuits of one, two and three inputs; the trivial reduction with one clause for each
-    input that is refused and alpha = 1/m: (1 - alpha) m = m - 1 is attained by every input that is
-    refused. That alpha can be a constant is the PCP theorem.
+    Cases: All circuits of one, two and three inputs; the trivial reduction with one clause for
+    each input that is refused and alpha = 1/m: (1 - alpha) m = m - 1 is attained by every input
+    that is refused. That alpha can be a constant is the PCP theorem.
     """
     reduction = build(inputs)
     for accepted in circuits(inputs):
@@ -128,8 +128,8 @@ def clauses_are_marginals(build: Build, d: int) -> Check:
     so that its mean over the rows is 1 minus a marginal: with marginals within alpha, phi_j(z) = 1
     for the true rows gives phi_j(z') >= 1 - alpha.
 
-    Fair: All clauses over d variables, all assignments; the means over all pairs of rows; a clause
-    of three literals is 1 minus one of the 3-way marginals.
+    Cases: All clauses over d variables, all assignments; the means over all pairs of rows; a
+    clause of three literals is 1 minus one of the 3-way marginals.
     """
     every = assignments(d)
     for size in range(1, min(d, 3) + 1):
@@ -195,7 +195,7 @@ def rows_with_many_clauses(choose: Build, name: str, n: int) -> Check:
     """If every clause is satisfied by a part of at least 1 - alpha of the rows, then some row
     satisfies (1 - alpha) m clauses and can be decoded: it satisfies more than (1 - alpha) m.
 
-    Fair: All databases of n rows; 1 - alpha the least part of the rows that satisfies a clause,
+    Cases: All databases of n rows; 1 - alpha the least part of the rows that satisfies a clause,
     alpha > 0.
     """
     formula = FORMULAS[name]
@@ -213,7 +213,7 @@ def some_row_has_many_clauses(choose: Build, name: str, n: int) -> Check:
     """If every clause is satisfied by a part of at least 1 - alpha' of the rows, then the best row
     satisfies at least (1 - alpha') m clauses: more than (1 - alpha) m for alpha > alpha'.
 
-    Fair: All databases of n rows; alpha' attained by some clause; the mean over the rows of the
+    Cases: All databases of n rows; alpha' attained by some clause; the mean over the rows of the
     clauses that they satisfy is the bound that is shown, and of three clauses it is attained.
     """
     formula = FORMULAS[name]
@@ -241,7 +241,7 @@ def encoded_messages(build: Build, n: int) -> Check:
     """The rows z_i = Enc(Ver, (m_i, sigma_i)) of signed messages satisfy all clauses phi_j of
     Red(Ver), phi_j(z) = 1, and an assignment with all clauses decodes to a signed message.
 
-    Fair: Messages and signatures of one bit, all keys, all sequences of n messages; two clauses.
+    Cases: Messages and signatures of one bit, all keys, all sequences of n messages; two clauses.
     """
     reduction = build(2)
     for scheme in all_keys(2, 2):
@@ -270,7 +270,7 @@ def decoded_row_is_signed(choose: Build, case: tuple[int, int]) -> Check:
     """From synthetic rows with all 3-way marginals of the encoded ones within less than alpha the
     best row decodes to a signed message, which is a forgery if it is none of the database's.
 
-    Fair: (bits of a message, n) = case; signatures of one bit, every key; n synthetic rows of all
+    Cases: (bits of a message, n) = case; signatures of one bit, every key; n synthetic rows of all
     kinds; the trivial reduction has alpha = 1/2 with its two clauses of two literals, alpha = 1/4
     with four of three. The database has message 0 alone: what is found is a forgery for another
     message where no synthetic row has message 0.

@@ -51,7 +51,8 @@ def t_way_conjunctions(build: Build, case: tuple[int, int]) -> Check:
     """The t-way conjunctions over d attributes: those functions that are 1 exactly on the rows
     which agree with some pattern in t places, each once.
 
-    Fair: (d, t) = case; the subcubes of dimension d - t, each from its least row and its greatest.
+    Cases: (d, t) = case; the subcubes of dimension d - t, each from its least row and its
+    greatest.
     """
     d, t = case
     cubes = set()
@@ -68,7 +69,7 @@ def t_way_conjunctions(build: Build, case: tuple[int, int]) -> Check:
 def number_of_marginals(build: Build, case: tuple[int, int]) -> Check:
     """There are k = 2^t C(d, t) of them, all different; every row has C(d, t).
 
-    Fair: (d, t) = case.
+    Cases: (d, t) = case.
     """
     d, t = case
     found = [truth_table(m, d) for m in build(d, t)]
@@ -116,7 +117,7 @@ def independent_noise(build: Build, case: tuple[int, int, int]) -> Check:
     eps-private; as one replaced row changes 2 C(d, t) counts at most, they are 2 C(d, t)
     eps-private, and no less.
 
-    Fair: Every eps; (d, t, n) = case, all databases of n rows; a row and its complement lose it
+    Cases: Every eps; (d, t, n) = case, all databases of n rows; a row and its complement lose it
     all. For t = 1 both are 2 d eps.
     """
     d, t, n = case
@@ -172,9 +173,9 @@ def rows_that_are_enough(build: Build, setting: Setting) -> Check:
     delta)-private in all, and no count is off by more than j but for the probability 2 k
     b^(j+1)/(1 + b) <= beta: n = (5/4) sqrt(k ln(1/delta)) ln(2k/beta)/(alpha eps) rows are enough.
 
-    Fair: (d, t, eps, delta) = setting, alpha = beta = 1/10; the delta of k randomized responses by
-    binomial sums; one step more is too much. The law of the noisy counts for d = t = 1, five rows,
-    j = 0, 1, 2.
+    Cases: (d, t, eps, delta) = setting, alpha = beta = 1/10; the delta of k randomized responses
+    by binomial sums; one step more is too much. The law of the noisy counts for d = t = 1, five
+    rows, j = 0, 1, 2.
     """
     d, t, eps, delta = setting
     k, beta = 2**t * comb(d, t), TENTH

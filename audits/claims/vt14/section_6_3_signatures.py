@@ -50,8 +50,8 @@ def signature_scheme(build: Build, case: tuple[int, int]) -> Check:
     who has seen signed messages finds another pair that verifies: by the ideal scheme an unseen
     message has each signature with the same probability, whatever was seen.
 
-    Fair: (messages, signatures) = case; all keys; all sets of seen messages; for each way in which
-    they can be signed and each new pair, the fraction of the keys for which it verifies.
+    Cases: (messages, signatures) = case; all keys; all sets of seen messages; for each way in
+    which they can be signed and each new pair, the fraction of the keys for which it verifies.
     """
     messages, signatures = case
     schemes = [build(each.key, signatures) for each in all_keys(messages, signatures)]
@@ -81,7 +81,7 @@ def signed_messages(build: Build, case: Sizes) -> Check:
     all of them, and with a random key a database with u different messages has the probability
     1/(M^n T^u), M messages and T signatures.
 
-    Fair: (M, T, n) = case; all keys and all sequences of messages.
+    Cases: (M, T, n) = case; all keys and all sequences of messages.
     """
     messages, signatures, n = case
     found: Counter[tuple[tuple[int, int], ...]] = Counter()
@@ -118,7 +118,7 @@ def forger_from_a_sanitiser(build: Build, case: Sizes) -> Check:
     1/M)^n/T, also after a row of the database; with randomised response on one row with (M -
     1)/(e^eps + M T - 1).
 
-    Fair: (M, T, n) = case; the ideal scheme, all keys, messages and coins; e^eps = 2, 5.
+    Cases: (M, T, n) = case; the ideal scheme, all keys, messages and coins; e^eps = 2, 5.
     """
     messages, signatures, n = case
     missed = (1 - Fraction(1, messages)) ** n / signatures
@@ -204,7 +204,7 @@ def hard_to_sanitise(parts: Parts, case: tuple[tuple[int, ...], Fraction, Fracti
     as 1 if it is more: one of the database is among them with at most c, and a new one verifies
     with 1/T. For n = l = 1, delta = 0 exactly (e^eps + M - 1)/(e^eps + M T - 1).
 
-    Fair: ((M, T, n, l), e^eps, delta) = case; all sanitisers that release l rows; the first
+    Cases: ((M, T, n, l), e^eps, delta) = case; all sanitisers that release l rows; the first
     case for every eps. Both bounds are below 1 for (4, 2, 1, 1), (4, 4, 1, 1) and (3, 3, 1, 2),
     that on copies for (4, 1, 1, 2) and (3, 1, 2, 1), where 6/11 of 3/5 and 31/51 of 4/5 are used.
     """

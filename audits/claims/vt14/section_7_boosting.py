@@ -89,7 +89,7 @@ def boosting(build: Build, case: Setting) -> Check:
     answers. For queries that change by at most 1 it is private with e^eps = b^(2 k T (T-1)) times
     the base's to the T, and T times its delta, b = e^(gamma/mu).
 
-    Fair: (base, T, k, lambda, mu) = case; the numbers of zeros and of ones; databases of one and
+    Cases: (base, T, k, lambda, mu) = case; the numbers of zeros and of ones; databases of one and
     three rows. The law against a recursion over all histories with dense weights, b = 3/2 and 2.
     Privacy at every b for a base that is written down, of which 13/16 is used at b = 2; at b =
     101/100, so that the base's part counts, for noisy answers with e^eps = 2, and for a base that
@@ -235,8 +235,8 @@ def boosting_works(parts: Parts, part: object) -> Check:
     (v) A slack mu in proportion to sqrt(k) is enough for (eps, delta): the sum of squares of the
     losses counts.
 
-    Fair: eta = 3/10, e^gamma = 2. (i) #Q = part, four adversaries that see D_t, wrong by mu and by
-    a thousand; the least odd T for 4, 5, 6, 16, 100 queries: 7, 9, 9, 13, 21; at e^gamma = 3
+    Cases: eta = 3/10, e^gamma = 2. (i) #Q = part, four adversaries that see D_t, wrong by mu and
+    by a thousand; the least odd T for 4, 5, 6, 16, 100 queries: 7, 9, 9, 13, 21; at e^gamma = 3
     for 4, 16, 100: 3, 7, 11. (ii) Every b, t = 1,
     2, zeros and ones among three rows, half of eps is too little. (iii) Five queries, uniform, s =
     2, k up to 4, by enumeration; the least k for some s. (iv) Errors 0, ..., 10 of five queries.

@@ -69,7 +69,7 @@ def pairs_as_printed(build: Column, bits: int, rows: int) -> Check:
     """All parities up to 2 give all marginals up to 2; Q x, with a row of Q for each pair (i, j),
     gives answers to all the 2-way parities; therefore two-way marginals can be obtained from it.
 
-    Fair: All databases of one and of two rows; the marginals up to 2.
+    Cases: All databases of one and of two rows; the marginals up to 2.
     """
     yield from told_by(build, bits, rows)
 
@@ -92,7 +92,7 @@ def parities_of_one(parts: Parts, bits: int, rows: int) -> Check:
     Q for each pair of the d + 1 coordinates; or if the parities of one attribute are counted
     apart.
 
-    Fair: All databases of one and of two rows.
+    Cases: All databases of one and of two rows.
     """
     for column in (parts.constant, parts.apart):
         yield from told_by(column, bits, rows)
@@ -133,7 +133,7 @@ def maximum_as_printed(build: Build, d: int) -> Check:
     """The mean width of K, the mean of max over K of |<w, z>|, is at most d E max(g_1, ...,
     g_(d^2)), each g_i of N(0, 1).
 
-    Fair: d = 64, 256; the vertex v v^T whose signs are chosen one after the other.
+    Cases: d = 64, 256; the vertex v v^T whose signs are chosen one after the other.
     """
     yield le("width", low(width_at_least(d)), high(union_bound(d, build(d))))
 
@@ -155,7 +155,7 @@ def maximum_over_vertices(build: Build, d: int) -> Check:
     """The mean width of K is at most d E max(g_1, ..., g_N) for N = 2^d, and d sqrt(2 ln N) for
     that; it is more than half of this.
 
-    Fair: d = 64, 256; the vertex v v^T whose signs are chosen one after the other gives a lower
+    Cases: d = 64, 256; the vertex v v^T whose signs are chosen one after the other gives a lower
     bound.  (The upper bound is TXT.width.)
     """
     found, bound = width_at_least(d), union_bound(d, build(d))

@@ -63,7 +63,7 @@ def error_of_no_release(build: Build) -> Check:
     """For all distributions D there is an algorithm, steps 1 to 3 with a similar error, such that
     the mean over D of |y_ij - y_ij| is at most sqrt(n d)^(1/4).
 
-    Fair: The error of steps 1 to 3 is sqrt(n) d^(1/4), up to logarithms, n = d = 16; the mean
+    Cases: The error of steps 1 to 3 is sqrt(n) d^(1/4), up to logarithms, n = d = 16; the mean
     error of a release that is off by 1 in each of two entries.
     """
     n = d = 16
@@ -94,7 +94,7 @@ def error_under_a_distribution(build: Build, number: int, n: int, some: int) -> 
     """For every distribution D on the pairs there is a release with mean error E over D of |y^_ij
     - y_ij| at most sqrt(n) d^(1/4), up to what depends on eps and delta.
 
-    Fair: Not the running time; d = 2. The projection in the
+    Cases: Not the running time; d = 2. The projection in the
     norm weighted by D: scaled by sqrt(D_ij) every column of Q has length exactly 1, so noise of
     one level is private whatever D is; the square of the mean error is at most the mean square,
     and that at most 2 n times the maximum of <z, w> over the scaled K, the mean of which is at

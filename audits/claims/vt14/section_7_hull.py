@@ -80,7 +80,7 @@ def setting(parts: Parts, bits: int) -> Check:
     pair (i, j), Q_(ij, v) = v_i v_j; K is the convex hull of the columns of Q and their negatives,
     R the greatest length of a column; the mean width of K is the mean of max over K of <z, g>.
 
-    Fair: Every row; databases of up to two rows, whose neighbours are those with one row added or
+    Cases: Every row; databases of up to two rows, whose neighbours are those with one row added or
     removed, and Q x for them; the matrix against exclusive or of the bits; K by its maxima of
     linear functions, against those of all 2^d columns and negatives; the mean width for g of
     independent signs, and for g in {-1, 0, 2}, against sums for each direction by itself (d <= 2;
@@ -133,7 +133,7 @@ def hull_of_parities(parts: Parts, bits: int) -> Check:
     for x ~ x' of any size, with real weights, Q (x - x') lies in K; if |x| = 1, Q x is a column; y
     = Q x lies in n K, so that |y| <= n d.
 
-    Fair: v and -v have the same column, hence 2^(d-1) of them; each vertex is the only point of K
+    Cases: v and -v have the same column, hence 2^(d-1) of them; each vertex is the only point of K
     that is best for itself; K spans d (d-1)/2 + 1 dimensions. Every pair of neighbours of up to
     two rows (d <= 3), and y of up to three (d <= 2) by the exact nearest point of n K; x - x' with
     weights -1, -1/2, 0, 1/2, 1 (d <= 2).
@@ -182,7 +182,7 @@ def linear_optimisation(build: Build, bits: int) -> Check:
     """The maximum of sum_ij g_ij z_ij over K is found by enumerating its vertices, v v^T and their
     negatives.
 
-    Fair: Every g with entries 1 and -1 (d <= 2, every 16th for d = 3), and others; that the point
+    Cases: Every g with entries 1 and -1 (d <= 2, every 16th for d = 3), and others; that the point
     is one of K; the maximum by hand: |g_11|, |g_11 + g_22| + |g_12 + g_21|, and four magnitudes.
     """
     listed = {column(v, bits) for v in range(2**bits)}
@@ -212,7 +212,7 @@ def projection_is_optimisation(build: Build, bits: int) -> Check:
     """Projection is equivalent, up to a polynomial, to optimisation of a linear function over K:
     either is done with the other. By vertices both take 2^d steps; to do it optimally is NP-hard.
 
-    Fair: The nearest point with the oracle alone, in at most 2^d + 2 calls, shown by comparison
+    Cases: The nearest point with the oracle alone, in at most 2^d + 2 calls, shown by comparison
     with all vertices to be nearest; the nearest point to a far multiple of g is best for g;
     hardness by the reduction from the largest cut, on every graph of 4 vertices: for the adjacency
     matrix A, the maximum over K of <m I - A, z> is 4 m + 4 cut - 2 m, m edges. (That the largest
@@ -262,7 +262,7 @@ def width_with_constants(build: Build, bits: int) -> Check:
     ln N): the mean width of K is at most d sqrt(2 ln 2^d) = d^(3/2) sqrt(2 ln 2), for Gaussian w
     and for signs.
 
-    Fair: Signs, exactly, by two ways: 1, 2 and 139/32; the step before the last at s = 1/d and
+    Cases: Signs, exactly, by two ways: 1, 2 and 139/32; the step before the last at s = 1/d and
     2/d: e^(s width) <= 2^d e^(s^2 d^2/2) (d <= 3); |<z, w>| has the same maximum. The variance by
     the mean square over all w at each vertex, at one of them for d = 3. Gaussian w at d = 2 have
     the width 4/sqrt(pi), with pi > 333/106.
@@ -335,7 +335,7 @@ def relaxation(build: Build, bits: int) -> Check:
     <u_i, u'_j> of unit vectors; the maximum of a linear function over L is at least that over L_0,
     and at most twice it (Grothendieck); so the mean width of L is comparable to that of K.
 
-    Fair: Every g with entries 1 and -1, up to signs of rows and columns (d = 3), and others. The
+    Cases: Every g with entries 1 and -1, up to signs of rows and columns (d = 3), and others. The
     maximum over L between a point of L, rational vectors of length at most 1, and a dual solution
     whose semidefiniteness is decided exactly. [[1, 1], [1, -1]]: 2 over L_0, over L at least
     82/29. L is convex: two points of it and their mean 9 : 16. Mean widths for signs: L_0 has 1,

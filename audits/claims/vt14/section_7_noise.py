@@ -57,7 +57,7 @@ def printed_noise_is_private(build: Build, eps: Fraction, delta: Fraction, bits:
     """Q x plus independent Gaussian noise of deviation R sqrt(log(1/delta))/eps on each coordinate
     is (eps, delta)-private.
 
-    Fair: The logarithm is binary; with natural ones there is less noise, and delta is larger. The
+    Cases: The logarithm is binary; with natural ones there is less noise, and delta is larger. The
     exact privacy curve of Gaussian noise at Euclidean distance R = d.
     """
     yield le("least delta", low(delta_of(build, eps, delta, bits)), delta)
@@ -78,7 +78,7 @@ def printed_noise_is_private(build: Build, eps: Fraction, delta: Fraction, bits:
 def printed_release_is_private(build: Build, delta: Fraction, bits: int) -> Check:
     """Steps 1 to 3, with noise of deviation R sqrt(log(1/delta))/eps, are (eps, delta)-private.
 
-    Fair: eps = 1, binary logarithms; as many rows of every kind, or a row v more, and n twice
+    Cases: eps = 1, binary logarithms; as many rows of every kind, or a row v more, and n twice
     their number: y is far inside of n K, as there are more and more of them, so that in the limit
     the projection keeps the sum of all y~_ij v_i v_j, which is Gaussian and shows the whole shift;
     at d = 1 nothing is lost with more than sigma^2 + 1/2 rows, for then the best event, y~ > n/2 +
@@ -241,7 +241,7 @@ def noise_is_private(parts: Parts, part: object) -> Check:
     / s), it is (eps, delta)-private for every eps, delta that of a shift of all d^2 coordinates by
     one, and for no smaller delta.
 
-    Fair: Continuous noise by its exact privacy curve, d = 1 and 3, eps up to 1; the length of all
+    Cases: Continuous noise by its exact privacy curve, d = 1 and 3, eps up to 1; the length of all
     differences of neighbours by enumeration; for a replaced row its square is at most 2 R^2.
     Discrete noise: a first try ends with z with a probability in proportion to e^(-z^2/(2V)), as
     an identity in e (2 in place of e^(1/L)), all paths; coins of e^-x, all paths above 10^-9; the
@@ -327,7 +327,7 @@ def noise_is_large(build: Build, bits: int, width: int) -> Check:
     """The noise is of length about R d, while y is of length at most n d: E |y~ - y|^2 = d^2
     sigma^2, which for sigma = R c is (R d c)^2.
 
-    Fair: The mean square over all noise of d^2 coordinates, from the law of the noisy parities,
+    Cases: The mean square over all noise of d^2 coordinates, from the law of the noisy parities,
     against d^2 times the variance of one; y by enumeration of databases of up to three rows, where
     n d is attained. c is the factor sqrt(2 ln(1.25/delta))/eps.
     """

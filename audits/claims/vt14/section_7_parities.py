@@ -61,7 +61,7 @@ def marginals_from_parities(build: Build, number: int, ways: int) -> Check:
     ((1 + v_i)/2) ((1 + v_j)/2) x_v, that is (n + P_i + P_j + P_ij)/4, with P_T the parity of T;
     one-way marginals are (n + P_i)/2.
 
-    Fair: Any signs in place of 1 and 1, and up to three attributes; histograms with integer,
+    Cases: Any signs in place of 1 and 1, and up to three attributes; histograms with integer,
     rational and negative weights over three attributes; against counting the rows.
     """
     x = HISTOGRAMS[number]
@@ -98,7 +98,7 @@ def magnitudes_below_one(build: Build, ways: int) -> Check:
     """The sum of the magnitudes of the coefficients of the parities up to 2 in a marginal up to 2
     is less than 1.
 
-    Fair: The coefficients as displayed: 1/2, 1/2; and 1/4 four times.
+    Cases: The coefficients as displayed: 1/2, 1/2; and 1/4 four times.
     """
     total = sum(map(abs, magnitudes(build, ways)), Fraction(0))
     yield Comparison("sum of magnitudes", total, "<", 1)
@@ -115,7 +115,7 @@ def errors_of_marginals(build: Build, ways: int) -> Check:
     2^-t or -2^-t, magnitudes adding up to exactly 1: if all parities have error at most E, so have
     the marginals, and some errors make it E; if the number of rows is known exactly, (1 - 2^-t) E.
 
-    Fair: t = 1, 2 as in the notes, and 3; every person and every pattern of signs; E = 1; every
+    Cases: t = 1, 2 as in the notes, and 3; every person and every pattern of signs; E = 1; every
     combination of errors 1 and -1 for t <= 2, those that add up for all t.
     """
     places = tuple(range(ways))
@@ -195,7 +195,7 @@ def coordinates_within_the_square(build: Build, ways: int) -> Check:
     """A parity of t attributes becomes a parity of two by a coordinate for each set of at most
     ceil(t/2) attributes, and these are at most d^2 coordinates.
 
-    Fair: d = 10.
+    Cases: d = 10.
     """
     yield le("number of coordinates", len(build(10, ways)), 100)
 
@@ -214,7 +214,7 @@ def wide_rows(parts: Parts, bits: int, ways: int) -> Check:
     sum of C(d, j) over j <= ceil(t/2) of them, at most d^ceil(t/2); it is the product of the signs
     of the set.
 
-    Fair: Every row.
+    Cases: Every row.
     """
     known = parts.coordinates(bits, ways)
     half = -(-ways // 2)
@@ -243,7 +243,7 @@ def few_coordinates_are_enough(ways: int) -> Check:
     """Parities of t attributes are parities of two coordinates, for d^2 coordinates (functions of
     a person with values 1 and -1).
 
-    Fair: d = 70 and d = 10; different sets of attributes have different parities, so d^2
+    Cases: d = 70 and d = 10; different sets of attributes have different parities, so d^2
     coordinates need at least as many sets of at most two, 1 + d^2 + C(d^2, 2).
     """
     for d in (10, 70):
@@ -264,7 +264,7 @@ def parities_of_wide_rows(build: Build, bits: int, ways: int) -> Check:
     """Every parity of at most t attributes of a database is the parity of two coordinates, or of
     one, of the database of widened rows, with d^ceil(t/2) coordinates; d^2 are enough for t <= 4.
 
-    Fair: Every set of at most t attributes; each person alone, which is enough for all histograms
+    Cases: Every set of at most t attributes; each person alone, which is enough for all histograms
     since both sides are linear in x.
     """
     for row in range(2**bits):

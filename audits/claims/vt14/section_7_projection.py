@@ -52,7 +52,7 @@ def printed_step(build: Build, noise: tuple[Fraction, ...]) -> Check:
     """Let p be the foot of the perpendicular from y~ to the line through y and y^: then |p - y~|
     <= |y - p|.
 
-    Fair: d = 2, n = 1, y the parities of one row (1, 1); y^ differs from y.
+    Cases: d = 2, n = 1, y the parities of one row (1, 1); y^ differs from y.
     """
     y = tuple(map(Fraction, WITNESS))
     noisy = tuple(a + b for a, b in zip(y, noise, strict=True))
@@ -82,7 +82,7 @@ def error_of_the_projection(build: Build, part: object) -> Check:
     <= |p - y|. So E |y^ - y|^2 is at most 2 n times the mean of the maximum over K of <z, w>, and
     |y^ - y|^2 exceeds 2 n t with at most the probability that this maximum exceeds t.
 
-    Fair: d = 2, 3, n = 1, 2, 3, y of n rows and of mixtures with real weights, in turn, w in
+    Cases: d = 2, 3, n = 1, 2, 3, y of n rows and of mixtures with real weights, in turn, w in
     general position and on the integers, y~ = (1/2, 5, 0, 0) for y = 0, too; that y^ is in n K and
     nearest to y~ by all vertices. Attained, for y the negative of a column. Laws: d = 2, noise in
     {-1, 0, 1}, databases of one row, t = 1, and of three, t = 0.
@@ -188,7 +188,7 @@ def regimes(build: Build, c: int, n: int) -> Check:
     weights, and the projection, have error sqrt(n) d^(1/4); a constant relative error is reached
     at n = sqrt(d), while independent noise needs n = d.
 
-    Fair: Logarithms, eps and delta dropped, as in print; d = c^4, so that the roots are integers.
+    Cases: Logarithms, eps and delta dropped, as in print; d = c^4, so that the roots are integers.
     From the statements with other normalisation: noise of deviation sqrt(k) in each of k answers;
     relative error a of multiplicative weights from n = sqrt(log |X|)/a^2 rows, log |X| = d; mean
     square n sigma d^(3/2)/d^2 of the projection with sigma = d. Fewer than d^(3/2) rows are those

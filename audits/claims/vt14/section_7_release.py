@@ -76,9 +76,9 @@ def release_of_parities(parts: Parts, case: Setting) -> Check:
     / s); released is the point of n K nearest to y~, n a public bound. It keeps the declared (eps,
     delta) for a row that is added or removed, at every eps.
 
-    Fair: (d, n, w, s) = case; databases of at most two rows (one for d = 2). The declared delta is
-    that of all noisy answers, noise by noise, at e^eps = 2^s and (3/2)^s; at d = 1 with n > w + 2
-    nothing is lost by the projection, so that no smaller delta is kept. The law against the
+    Cases: (d, n, w, s) = case; databases of at most two rows (one for d = 2). The declared delta
+    is that of all noisy answers, noise by noise, at e^eps = 2^s and (3/2)^s; at d = 1 with n > w +
+    2 nothing is lost by the projection, so that no smaller delta is kept. The law against the
     projection by hand: for d = 1 the nearest point of [-n, n], for d = 2 two means of two
     coordinates moved into [-n, n]; also of what is run on many rows, with truncated noise.
     """
@@ -145,7 +145,7 @@ def projection_on_the_relaxation(parts: Parts, part: object) -> Check:
     """Step 3 with L in place of K: the point of n L nearest to y~, by a semidefinite programme;
     the release is as private as before, and the error bound is that with the maximum over L.
 
-    Fair: d = 2 and 3, n = 1, 2, 3, databases of n rows and noise in general position, in turn.
+    Cases: d = 2 and 3, n = 1, 2, 3, databases of n rows and noise in general position, in turn.
     That the point is in n L: inner products of rational vectors of length at most sqrt(n); that it
     is nearest up to n/1000: <y~ - z, h - z> for all h in n L, by a dual solution that is checked
     exactly; |z - y|^2 <= <z - y, w> + n/1000 <= 2 n max over L + n/1000. What is released is

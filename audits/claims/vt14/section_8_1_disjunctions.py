@@ -51,7 +51,7 @@ def two_ways_to_say_it(q: Build, d: int) -> Check:
     """(8.1), the disjunction of w_i over all i with y_i = 1, is (8.2): 1 if w_i = y_i = 1 for
     some i, and 0 if not.
 
-    Fair: All queries y and rows w with d attributes, the empty query (answered 0) among them.
+    Cases: All queries y and rows w with d attributes, the empty query (answered 0) among them.
     """
     for y, w in product(range(1 << d), repeat=2):
         either = 0
@@ -71,7 +71,7 @@ def monotone_is_no_restriction(rewrite: Build, d: int) -> Check:
     conjunction of literals is 1 minus the monotone disjunction of its negated literals, and a
     disjunction of literals is a monotone one.
 
-    Fair: All rows with d attributes and all sets of literals, contradictory ones among them.
+    Cases: All rows with d attributes and all sets of literals, contradictory ones among them.
     """
     for w, positive, negative in product(range(1 << d), repeat=3):
         name = f"w = {w}, literals {positive}, {negative}"
@@ -139,7 +139,7 @@ def polynomial_of_chebyshev(build: Build, t: int, k: int) -> Check:
     2z)/(t - 1), has g(0) = 0, and errs by 1/T_k(l(0)) at z = 1 and by at most that up to t; for
     k >= t (t = 1 among them) it is 1 at 1, ..., t.
 
-    Fair: At z = 0, ..., 2t; T_k as a sum of powers, the construction has it by a recurrence.
+    Cases: At z = 0, ..., 2t; T_k as a sum of powers, the construction has it by a recurrence.
     """
     g = build(t, k)
     yield eq("g(0)", g(0), 0)
@@ -183,7 +183,7 @@ def best_of_its_degree(build: Build, t: int, k: int) -> Check:
     it is better than that of Chebyshev, which is best on the interval, unless T_k has its extremes
     at integers.
 
-    Fair: Lower bounds from divided differences at 0 and k + 1 points, one of which is attained;
+    Cases: Lower bounds from divided differences at 0 and k + 1 points, one of which is attained;
     the extremes of T_k for k = 1, 2, 3.
     """
     g = build(t, k)
@@ -243,7 +243,7 @@ def close_to_a_disjunction(build: Build, t: int, alpha: Fraction) -> Check:
     """For all t and alpha there is a polynomial of degree O(sqrt(t) log(1/alpha)) with g(0) = 0
     and 1 - alpha <= g(i) <= 1 + alpha for i = 1, ..., t.
 
-    Fair: O(m) is read as (1 + 1/ln 2) m, alpha <= 1/2 (for alpha near 1 no constant does, since
+    Cases: O(m) is read as (1 + 1/ln 2) m, alpha <= 1/2 (for alpha near 1 no constant does, since
     g is not constant); the polynomial of Chebyshev of the least degree.
     """
     g = build(t, alpha)
@@ -269,8 +269,8 @@ def least_degree_for_an_error(build: Build, t: int, alpha: Fraction) -> Check:
     >= 1/alpha on, or k = t; that is (w^k + w^-k)/2, w = (sqrt(t) + 1)/(sqrt(t) - 1), so that k is
     at most ceil(ln(2/alpha)/ln(w)), and ln(w) >= 2/sqrt(t): at most ceil((sqrt(t)/2) ln(2/alpha)).
 
-    Fair: At k - 1 the error at 1 is above alpha; at alpha = 9/41, t = 4 it is attained. The powers
-    of w are those of a pair of integers.
+    Cases: At k - 1 the error at 1 is above alpha; at alpha = 9/41, t = 4 it is attained. The
+    powers of w are those of a pair of integers.
     """
     g = build(t, alpha)
     k = g.degree

@@ -28,8 +28,8 @@ def degree_as_printed(build: Build, t: int) -> Check:
     """F_w can be viewed as a multivariate polynomial g_w(y_1, ..., y_d) of degree sqrt(t), g the
     Chebyshev polynomial of the Fact.
 
-    Fair: alpha = 1/4, w with all of t attributes.  A multiple c z of z is within 1/4 of 1 at 1 and
-    at 2 for no c: 3/4 <= c, and 2c <= 5/4.
+    Cases: alpha = 1/4, w with all of t attributes.  A multiple c z of z is within 1/4 of 1 at 1
+    and at 2 for no c: 3/4 <= c, and 2c <= 5/4.
     """
     yield le("degree", build(t, QUARTER).degree ** 2, t)
 
@@ -41,7 +41,7 @@ def multilinear_form(build: Build, case: tuple[int, int, int]) -> Check:
     magnitude d^O(sqrt t): Delta^a g(0), if w has all attributes of the monomial, a of them, and 0
     if not; at most d^k.
 
-    Fair: (d, t, k) = case; all rows and queries; the coefficients by Moebius inversion of f_w on
+    Cases: (d, t, k) = case; all rows and queries; the coefficients by Moebius inversion of f_w on
     all queries, and g from its closed form.
     """
     d, t, k = case
@@ -79,7 +79,7 @@ def size_of_the_coefficients(build: Build, t: int, alpha: Fraction) -> Check:
     only sum over a <= k of C(d, a) of them; c_k is (-1)^(k+1) k! 2^(2k-1)/((t - 1)^k T_k((t +
     1)/(t - 1))).
 
-    Fair: The last difference of a polynomial is k! times its leading coefficient; that of T_k is
+    Cases: The last difference of a polynomial is k! times its leading coefficient; that of T_k is
     2^(k-1).
     """
     g = build(t, alpha)
@@ -107,7 +107,7 @@ def size_of_the_coefficients(build: Build, t: int, alpha: Fraction) -> Check:
 def close_for_all_queries(build: Build, d: int, alpha: Fraction) -> Check:
     """For all x and y |g_x(y) - q_y(x)| <= alpha.
 
-    Fair: x the row with all d attributes, t = 2, every y.
+    Cases: x the row with all d attributes, t = 2, every y.
     """
     g = build(2, alpha)
     w = (1 << d) - 1
@@ -126,7 +126,7 @@ def close_for_few_attributes(build: Build, d: int, t: int, alpha: Fraction) -> C
     """For all databases x and all y with at most t attributes |g_x(y) - q_y(x)| <= alpha, g_x the
     mean of the polynomials of the rows.
 
-    Fair: All databases of one row, and of two for d < 4; the mean of the answers, row by row.
+    Cases: All databases of one row, and of two for d < 4; the mean of the answers, row by row.
     """
     g = build(t, alpha)
     for n in (1, 2) if d < 4 else (1,):

@@ -19,7 +19,7 @@ def error_as_recapitulated(build: Build, constant: int, d: int) -> Check:
     """Recap: we have mechanisms with error in O~(d^(t/4)/(eps n)): for t = 2 this is the relative
     error of lecture 7.
 
-    Fair: Constants C = 1 and 100, for what is dropped; n = d C^2 rows; fourth powers.
+    Cases: Constants C = 1 and 100, for what is dropped; n = d C^2 rows; fourth powers.
     """
     n = d * constant**2
     yield le("error", Fraction(d, n**2), constant**4 * build(d, n))
@@ -51,7 +51,7 @@ def error_of_many_attributes(build: Build, t: int, d: int, n: int) -> Check:
     absolute terms for 2-way parities over D = d^ceil(t/2) coordinates, is sqrt(d^e/n), e =
     ceil(t/2)/2, but for logarithms and eps: constant where n is d^(t/4), as print says for even t.
 
-    Fair: Fourth powers of both, at numbers; d a fourth power.
+    Cases: Fourth powers of both, at numbers; d a fourth power.
     """
     e = build(t)
     coordinates = d ** ((t + 1) // 2)

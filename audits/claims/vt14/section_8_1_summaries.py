@@ -116,7 +116,7 @@ def noise_on_each_coefficient(build: Build, case: Case, root: Fraction) -> Check
     geometric noise of ratio e^(-eps) in units of u/n, u the greatest number of which all
     coefficients of g are multiples, moved into the range of that coefficient.
 
-    Fair: (d, t, k) = case, all rows with d attributes, databases of one row and of two equal or
+    Cases: (d, t, k) = case, all rows with d attributes, databases of one row and of two equal or
     opposite ones; the coefficients by Moebius inversion, their laws from the tails of the noise.
     """
     d, _, _ = case
@@ -151,7 +151,7 @@ def answers_from_the_summary(build: Build, case: Case) -> Check:
     """From the coefficients of g_x the disjunction of y is answered by g_x(y), and an error in the
     coefficient of A changes the answers of those y that A is a subset of, by as much.
 
-    Fair: (d, t, k) = case, databases of one row and of two; all y; the mean of g over the rows.
+    Cases: (d, t, k) = case, databases of one row and of two; all y; the mean of g over the rows.
     """
     d, t, k = case
     made, g = build(*case, EVERY), chebyshev_polynomial(t, k)
@@ -179,7 +179,7 @@ def private_summary(build: Build, case: Case) -> Check:
     """With noise on each coefficient in proportion to d^O(sqrt t)/(eps n) the summary is private:
     it loses D eps if one unit of u/n loses eps, D u = sum over a of C(d, a) |c_a|, and no less.
 
-    Fair: Every eps; (d, t, k) = case; all databases of one row, and of two for d = 1, 2 but k = t
+    Cases: Every eps; (d, t, k) = case; all databases of one row, and of two for d = 1, 2 but k = t
     = 2; the row without attributes and the one with all of them lose all of it.
     """
     d, t, k = case
@@ -214,7 +214,7 @@ def sensitivity_of_the_coefficients(build: Build, case: Case) -> Check:
     for the row with all attributes and the one with none, and by no more for others; the unit is
     the greatest number of which they are multiples.
 
-    Fair: (d, t, k) = case, all pairs of rows; the values by hand.
+    Cases: (d, t, k) = case, all pairs of rows; the values by hand.
     """
     d, _, _ = case
     made = build(*case, EVERY)
@@ -235,8 +235,8 @@ def error_of_the_summary(build: Build, case: tuple[int, int, Fraction]) -> Check
     """With Laplace noise of scale d^O(sqrt t)/(eps n) on each coefficient the answers are off by
     alpha + d^O(sqrt t)/(eps n), from d^O(sqrt t) coefficients.
 
-    Fair: (d, t, alpha) = case. The scale is sum over a of C(d, a) |c_a|/(eps n), an answer adds at
-    most sum over a of C(t, a) of them, and the exponent that this product needs is at most
+    Cases: (d, t, alpha) = case. The scale is sum over a of C(d, a) |c_a|/(eps n), an answer adds
+    at most sum over a of C(t, a) of them, and the exponent that this product needs is at most
     sqrt(t) ln(2/alpha): the degree is half of it, and each a costs d twice at most.
     """
     d, t, alpha = case
@@ -259,7 +259,7 @@ def errors_of_all_answers(build: Build, case: Case, units: int) -> Check:
     answer to a query of at most t attributes is off by more than alpha + N j u/n, alpha the error
     of g, N the number of its subsets with a coefficient.
 
-    Fair: (d, t, k) = case, e^eps = 16, j = 0 and 1 units; all databases of two rows, and of three
+    Cases: (d, t, k) = case, e^eps = 16, j = 0 and 1 units; all databases of two rows, and of three
     for d = 1, where the probability is attained at j = 0.
     """
     d, t, k = case

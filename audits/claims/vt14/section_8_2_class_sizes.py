@@ -35,7 +35,7 @@ PLACE = (
 def size_as_printed(most: Build, d: int) -> Check:
     """|C| <= (2^d)^VC(C).
 
-    Fair: Thresholds on {0, 1}^d.
+    Cases: Thresholds on {0, 1}^d.
     """
     concepts = upper_thresholds(1 << d)
     yield le(f"d = {d}", len(concepts), most(d, vc_dimension(concepts, 1 << d)))
@@ -67,7 +67,7 @@ def size_by_dimension(most: Build, d: int, far: int) -> Check:
     """|C| <= (2^d)^VC(C) unless VC(C) = 1, and |C| <= 2^d + 1 then, for classes on {0, 1}^d with d
     >= 1; both are attained.
 
-    Fair: All classes on 2^d points; for d up to `far` the sum of Sauer, Shelah and Perles, for
+    Cases: All classes on 2^d points; for d up to `far` the sum of Sauer, Shelah and Perles, for
     every dimension up to 2^d; on 2^d points it is attained by the sets of at most VC points.
     """
     size = 1 << d
@@ -107,7 +107,7 @@ def size_by_dimension(most: Build, d: int, far: int) -> Check:
 def logarithm_as_printed(most: Build, d: int) -> Check:
     """VC(C) <= log2 |C| <= d VC(C).
 
-    Fair: Thresholds on {0, 1}^d; powers of two for logarithms.
+    Cases: Thresholds on {0, 1}^d; powers of two for logarithms.
     """
     concepts = upper_thresholds(1 << d)
     v = vc_dimension(concepts, 1 << d)
@@ -137,7 +137,7 @@ def logarithm_by_dimension(parts: Parts, d: int) -> Check:
     """VC(C) <= log2 |C| for every class; log2 |C| <= d VC(C) unless VC(C) = 1, and |C| <= 2^d + 1
     then.
 
-    Fair: All classes on 2^d points; both sides are attained, by all functions on VC points and by
+    Cases: All classes on 2^d points; both sides are attained, by all functions on VC points and by
     thresholds.
     """
     size = 1 << d

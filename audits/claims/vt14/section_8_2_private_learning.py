@@ -92,7 +92,7 @@ def learning_is_prediction(build: Build, n: int, size: int) -> Check:
     independent. That probability is 1 minus the expected error; so if the error is above a with
     probability b it fails with probability at most a + b, and at least a b.
 
-    Fair: Thresholds on two and three points, distributions on the grid of thirds, the first
+    Cases: Thresholds on two and three points, distributions on the grid of thirds, the first
     consistent concept, and the exponential learner; against a sum over all sequences of n + 1
     points; a bottom counts as wrong, with error 1. (Private: D1.EPSDELTA, on all labelled
     databases, as in T8.2.2p; proper: the output is of C; efficient: not finitely checkable.)
@@ -129,7 +129,7 @@ LEARNERS = sized(((2, 1), (2, 2), (3, 2)), ((4, 1), (4, 2), (2, 3)), ((4, 2), (4
 def weights_of_the_private_learner(build: Build, case: tuple[int, int]) -> Check:
     """With H = C, output h with probability proportional to e^(-eps #{i : h(x_i) != y_i}).
 
-    Fair: (points, n) = case, thresholds, all labelled databases; every eps: ratios of
+    Cases: (points, n) = case, thresholds, all labelled databases; every eps: ratios of
     probabilities against errors counted point by point; at e^eps = 9 the normalised weights.
     """
     size, n = case
@@ -156,8 +156,8 @@ def private_learner_is_private(build: Build, case: tuple[int, int]) -> Check:
     """The learner with weights e^(-eps #errors) is 2 eps-differentially private, on all labelled
     databases, consistent or not.
 
-    Fair: (points, n) = case, thresholds, every eps; e^(2 eps) is promised. For one example on four
-    points the ratio r (4 r + 1)/(r + 4), r = e^eps, is found: more than r, half of the loss.
+    Cases: (points, n) = case, thresholds, every eps; e^(2 eps) is promised. For one example on
+    four points the ratio r (4 r + 1)/(r + 4), r = e^eps, is found: more than r, half of the loss.
     """
     size, n = case
     made = build(size, EVERY)
@@ -183,7 +183,7 @@ def few_empirical_errors(build: Build, case: tuple[int, int]) -> Check:
     most (sum over these h of e^(-eps a n))/e^0 <= |C| e^(-eps a n); if all parts of errors are
     within a of the errors, this bounds the probability of an error above 2 a.
 
-    Fair: (points, n) = case, thresholds, every eps, every sample of every concept; a part above a
+    Cases: (points, n) = case, thresholds, every eps, every sample of every concept; a part above a
     means at least k errors, for each k = 1, ..., n: r^-k for each such h, |C| - 1 at most; exactly
     for each sample, too. The sample of each distribution on the grid of thirds for a = 1/4: whose
     parts are within a, these h are those of error above 2 a.
@@ -262,7 +262,7 @@ def enough_examples(parts: Parts, part: object) -> Check:
     probability at most b: |C| e^(-eps a n) <= b/2, and some part of errors is off by more than a
     with probability at most 2 |C| e^(-2 a^2 n) <= b/2.
 
-    Fair: (|C|, e^eps, a, b) = part: both hold, and one of them fails with one row fewer. law:
+    Cases: (|C|, e^eps, a, b) = part: both hold, and one of them fails with one row fewer. law:
     thresholds on two points with weights 9^(-errors), n = 1, 2, 3, every concept and distribution
     on the grid of thirds: the exact probability of an error above 1/4, from all sequences; with n
     of the formula for a = 1/4, b = 1/2, e^eps = 4, at most b, for uniform points.

@@ -44,7 +44,7 @@ def failure(setting: Setting, n: Fraction) -> Interval:
 def few_examples_as_printed(build: Build, setting: Setting) -> Check:
     """We are done when taking n = O(max{d VC(C)/(eps alpha), VC(C)/alpha^2}) << 1.
 
-    Fair: With 2 for the O; (d, VC(C), eps, alpha) = setting.
+    Cases: With 2 for the O; (d, VC(C), eps, alpha) = setting.
     """
     yield lt("n", build(*setting), 1)
 
@@ -54,7 +54,7 @@ def examples_for_a_small_failure(build: Build, setting: Setting) -> Check:
     """With n = 2 max{d VC(C)/(eps alpha), VC(C)/alpha^2} examples the probability 2^(d VC(C))
     e^(-eps alpha n) of an error above 2 alpha is << 1: at most (2/e^2)^(d VC(C)).
 
-    Fair: (d, VC(C), eps, alpha) = setting; fact 1, on the parts of errors, is T8.2.2acc.
+    Cases: (d, VC(C), eps, alpha) = setting; fact 1, on the parts of errors, is T8.2.2acc.
     """
     d, dimension, _, _ = setting
     found = failure(setting, build(*setting))

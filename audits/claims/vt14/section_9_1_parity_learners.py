@@ -106,7 +106,7 @@ WRONG[parities] = {
 def parity_class(build: Build, d: int) -> Check:
     """Parities: the functions {0, 1}^d -> {0, 1} of the form x -> c x modulo 2, one for each c.
 
-    Fair: Against the functions f with f(0) = 0 and f(x + y) = f(x) + f(y), of all functions for d
+    Cases: Against the functions f with f(0) = 0 and f(x + y) = f(x) + f(y), of all functions for d
     <= 2, where these are listed; else against sums of bits, concept by concept; all are different.
     """
     points = range(1 << d)
@@ -130,7 +130,7 @@ def solves_the_equations(build: Build, case: tuple[int, int]) -> Check:
     """The learner without privacy solves y_i = h x_i for all i and returns a solution, the least;
     bottom if there is none.
 
-    Fair: (d, n) = case; every labelled database, consistent or not, its rows in order and
+    Cases: (d, n) = case; every labelled database, consistent or not, its rows in order and
     backwards; against all h, tried.
     """
     d, n = case
@@ -150,7 +150,7 @@ def law_of_the_private_learner(build: Build, case: tuple[int, int]) -> Check:
     is uniform on the hypotheses consistent with these, bottom if there are none: Pr[h] = (1/2)
     sum over sets I of examples of eps^#I (1 - eps)^(n - #I) [h in V_I]/#V_I.
 
-    Fair: Every rate eps in [0, 1) at once, as (r - 1)/(r + 1); (d, n) = case, every labelled
+    Cases: Every rate eps in [0, 1) at once, as (r - 1)/(r + 1); (d, n) = case, every labelled
     database; V_I by trying all h.
     """
     d, n = case
@@ -175,8 +175,9 @@ def repetition_on_blocks(build: Build, case: tuple[int, int, int]) -> Check:
     j of Pr[M = bottom] on the blocks before j times Pr[M = h] on block j. A row is in one block:
     the loss is that of M. Rows that are left over, fewer than t, are not used.
 
-    Fair: (rows of a block, t, rows left over) = case, d = 1, eps = 1/2 (e^loss = 3); every ordered
-    database for the loss, and for the law, which is found from sums over parts of the rows.
+    Cases: (rows of a block, t, rows left over) = case, d = 1, eps = 1/2 (e^loss = 3); every
+    ordered database for the loss, and for the law, which is found from sums over parts of the
+    rows.
     """
     n, t, left = case
     made = build(PrivateParityLearner(1, loss_of_keeping(HALF)), t)

@@ -24,7 +24,7 @@ RATES = (Fraction(1, 10), Fraction(1, 3), HALF)
 def parity_learner_as_printed(build: Build, eps: Fraction) -> Check:
     """M, which keeps each example with probability eps, is (2 eps, 0)-differentially private.
 
-    Fair: d = n = 1, all labelled databases; e^(2 eps) rounded up by less than 2^-64 of it.
+    Cases: d = n = 1, all labelled databases; e^(2 eps) rounded up by less than 2^-64 of it.
     """
     made = build(1, loss_of_keeping(eps))
     yield private(made, replace_one(labelled_examples(2), 1), pure(exp_high(2 * eps)))
@@ -46,7 +46,7 @@ def parity_learner_is_private(build: Build, case: tuple[int, int]) -> Check:
     from any database to any neighbour. This is more than 2 eps, by at most (2/3) eps^3/(1 -
     eps^2).
 
-    Fair: Every eps at once, e^loss = r, eps = (r - 1)/(r + 1); (d, n) = case, all labelled
+    Cases: Every eps at once, e^loss = r, eps = (r - 1)/(r + 1); (d, n) = case, all labelled
     databases; the ratio is attained at the output 1 on n examples (1, 0), one of which becomes
     (1, 1). The last sentence at eps = 1/10, 1/3, 1/2.
     """

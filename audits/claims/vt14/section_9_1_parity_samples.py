@@ -55,7 +55,7 @@ def parities_without_privacy(parts: Parts, d: int) -> Check:
     n = O(VC): the probability that a hypothesis of error above 0.01 is consistent is at most
     (2^d - 1) 0.99^n, which is at most 0.01 from some n <= 530 d on.
 
-    Fair: The least such n, by exact powers; 10 d bits, too. For d = 1 also the learner, with an
+    Cases: The least such n, by exact powers; 10 d bits, too. For d = 1 also the learner, with an
     error above 1/4 with probability at most 1/10, on points of the grid of quarters.
     """
     yield eq("VC", vc_dimension(parities(d), 1 << d), d)
@@ -89,7 +89,7 @@ def parities_by_a_union_bound(build: Build, case: tuple[int, int]) -> Check:
     a)^n; for uniform points the concept is the only solution with probability prod_(i < d) (1 -
     2^(i - n)), if n >= d.
 
-    Fair: (d, n) = case; every parity, points on the grid of halves, a = 1/4; the printed bound
+    Cases: (d, n) = case; every parity, points on the grid of halves, a = 1/4; the printed bound
     where it is below 1, for all tasks, and the sum for each; the rank of all sequences of n
     points.
     """
@@ -129,7 +129,7 @@ def succeeds_half_of_the_time(parts: Parts, d: int, eps: Fraction) -> Check:
     n <= 470 d/eps + 1 on. Repeated t times, it succeeds with probability 2 s (1 - 2^-t), s that
     of one time, with t times as many.
 
-    Fair: The least such n, by exact powers; for uniform points, where the probability is computed
+    Cases: The least such n, by exact powers; for uniform points, where the probability is computed
     from the law of the rank, at least this. The learner itself for d = 1, eps = 1/2, error
     9/10 and the point 1 alone: it fails with probability at most 0.51; blocks of one example.
     """
@@ -163,7 +163,7 @@ def success_for_every_rate(build: Build, case: tuple[int, int]) -> Check:
     1)(1 - a eps)^n; exactly, for each sample, with half the expected part of bad hypotheses
     among those consistent with the kept examples.
 
-    Fair: Every rate eps at once; (d, n) = case; every parity and points on the grid of halves,
+    Cases: Every rate eps at once; (d, n) = case; every parity and points on the grid of halves,
     an error of at most 1/4; the exact failure from sums over parts of the sample; blocks of n
     examples succeed twice, as 2 s (1 - 2^-2), s the success of one.
     """
@@ -224,7 +224,7 @@ def within_a_constant(rows: Build, eps: Fraction, d: int) -> Check:
     """The sample complexity of the private learner of parities is within a constant, 1/eps times
     a number, of that of the best learner without privacy.
 
-    Fair: For uniform points, where the best learner without privacy returns any consistent
+    Cases: For uniform points, where the best learner without privacy returns any consistent
     hypothesis, and both are computed: the fewest rows with which the concept is found with
     probability 0.98 (M: given that it does not fail at once). d is at most the first, and the
     second at most 3/2 of the first over eps, plus a row. For other distributions only the union

@@ -54,7 +54,7 @@ def distributional_complexity(average: Build, messages: int) -> Check:
     delta over (c, x) of mu and the common coin; CC_mu is the least length of the message. For a
     given mu no coin is needed.
 
-    Fair: The best success with so many messages, by partitions of the concepts, against all pairs
+    Cases: The best success with so many messages, by partitions of the concepts, against all pairs
     of functions A and B; all classes on one or two points; pairs uniform, skewed, and one
     pair alone.
     Without any error k thresholds take log2(k) bits, rounded up.
@@ -112,7 +112,7 @@ def worst_pairs_and_worst_distributions(rule: Build, case: tuple[int, int]) -> C
     """Alice and Bob need to succeed on all pairs (c, x): CC = max over mu of CC_mu, for the best
     public coin against the worst pair is as good as the best protocol against the worst mu.
 
-    Fair: (points, messages) = case, all thresholds; the best of all mixtures of protocols, with a
+    Cases: (points, messages) = case, all thresholds; the best of all mixtures of protocols, with a
     dual; the worst mu, up to three points by the matrix game, and its best protocol by partitions;
     all classes on two points.
     """
@@ -171,7 +171,7 @@ def labels_of_common_points(build: Build, bits: int, masses: tuple[Fraction, ...
     """The public coin gives n points of Bob's distribution, Alice sends the n values of her
     concept, and Bob returns the value at x of a concept with these.
 
-    Fair: Thresholds on three points, every concept and every point; the probability as a sum over
+    Cases: Thresholds on three points, every concept and every point; the probability as a sum over
     all sequences of points, with the first concept that has the values.
     """
     concepts = upper_thresholds(3)
@@ -218,7 +218,7 @@ def dimension_and_product_distributions(build: Build, part: object) -> Check:
     13/16 with two bits for v = 3 and 4. On any product distribution n bits are enough for the
     expected error of the learner that takes the first consistent concept on n examples.
 
-    Fair: v <= 4, all partitions of all functions for v <= 2 against all code books. The protocol
+    Cases: v <= 4, all partitions of all functions for v <= 2 against all code books. The protocol
     for thresholds on four points, uniform, and every product with Alice's law on a grid of thirds
     on three concepts: the exact error of n bits, n = part.
     """

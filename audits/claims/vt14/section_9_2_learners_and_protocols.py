@@ -53,7 +53,7 @@ def first_good_draw(build: Build, draws: int, accuracy: Fraction) -> Check:
     hypothesis that is good for her concept and for x of mu given it, and Bob returns its value at
     x. She has M + 1 messages, one for none.
 
-    Fair: L the exponential learner of thresholds on three points, weights 2^(-errors), n = 1 and
+    Cases: L the exponential learner of thresholds on three points, weights 2^(-errors), n = 1 and
     2; the least good number; every concept and point, three laws of points; a sum over all lists.
     """
     concepts = upper_thresholds(3)
@@ -83,7 +83,7 @@ def one_database_covers_all(build: Build, n: int) -> Check:
     D of n rows and every h; so M = e^O(eps n) hypotheses drawn on (0^d, 0)^n have a good one, and
     log M = O(eps n).
 
-    Fair: The exponential learner of thresholds on four points, every eps, all labelled databases;
+    Cases: The exponential learner of thresholds on four points, every eps, all labelled databases;
     at weights 2^(-errors), e^eps = 4, and n = 2 the least ratio is 2/17, above 1/16; for n = 1 it
     is 1/3. M = e^(eps n) ln(1/g)/(1 - b) is e^(eps n) up to a factor that does not depend on n.
     """
@@ -137,7 +137,7 @@ def success_of_the_protocol(draws: Build, case: tuple[int, Fraction]) -> Check:
     e^(-eps n) (1 - b); the protocol is wrong with probability at most a + g, with messages of
     log2(M + 1) bits.
 
-    Fair: (n, r) = case: weights r^(-errors), e^eps = r^2, thresholds on four points, a = 1/4, g =
+    Cases: (n, r) = case: weights r^(-errors), e^eps = r^2, thresholds on four points, a = 1/4, g =
     1/10; five concepts and three laws of points, b from all samples; M is the least number that
     is at least that, by ln 10; p from the weights, and from the law of the protocol.
     """
@@ -212,7 +212,7 @@ def hypotheses_of_the_messages(build: Build, case: tuple[int, int, int]) -> Chec
     """Given a protocol, the messages define a small set of hypotheses, Bob's functions x -> B(rho,
     m, x) for all m and a few rho, from which the exponential mechanism chooses.
 
-    Fair: (points, tosses, n) = case; the best public coin for thresholds with one bit, its
+    Cases: (points, tosses, n) = case; the best public coin for thresholds with one bit, its
     probabilities made unequal for n = 2; every labelled database, weights 4^(-errors); a sum over
     all tosses; k 2^l functions at most.
     """
@@ -241,7 +241,7 @@ def protocols_give_private_learners(build: Build, case: tuple[int, int, int]) ->
     are k 2^l hypotheses, k independent of l, and the choice among them is private; with wrong
     answers at most g on every pair, one of them has an error of at most 2 g but for 2^-k.
 
-    Fair: (points, tosses, n) = case; every eps, all labelled databases; with one protocol the
+    Cases: (points, tosses, n) = case; every eps, all labelled databases; with one protocol the
     ratio (e^eps + 1)/2 is found on two rows, more than e^(eps/2); the tosses for every concept and
     distributions on a grid, exactly; ln(k 2^l) = l ln 2 + ln k by how the sizes are computed.
     """

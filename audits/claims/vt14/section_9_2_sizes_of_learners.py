@@ -54,7 +54,7 @@ def sizes_of_learners_from_protocols(parts: Parts, part: object) -> Check:
     probability 1 - b: 2^-k <= b/2 for the tosses, 2 H e^(-2 t^2 n) <= b/4 for the sample, H
     e^(-eps t n) <= b/4 for the choice.
 
-    Fair: (l, e^eps, b) = part, t = 1/10: the sum is at most b, and with one row fewer one of the
+    Cases: (l, e^eps, b) = part, t = 1/10: the sum is at most b, and with one row fewer one of the
     last two is too large. part = n: the exact failure for thresholds on two points, k = 1, an
     unequal coin, weights 9^(-errors): errors above 1/2 on n examples of a concept, every concept
     and distribution on a grid, from sums over samples and tosses.

@@ -80,7 +80,7 @@ def every_learner_gives_a_protocol(
     with probability at least (1 - a)(1 - (1 - (1 - b) e^(-eps n))^M) with M + 1 messages; so the
     best protocol is.
 
-    Fair: (points, most concepts) = case, all such classes; e^eps = 4, n = 1; L the exponential
+    Cases: (points, most concepts) = case, all such classes; e^eps = 4, n = 1; L the exponential
     learner of the class, and what ALG.CC2Learn makes of its best protocol with two messages: both
     ways, one after the other. mu uniform, and worst for M + 1 messages; the law of each answer as
     a geometric series; the best protocol by partitions.
@@ -150,7 +150,7 @@ def every_protocol_gives_a_learner(build: Build, case: tuple[int, int, int, int]
     most g gives an eps-private learner that chooses among k m functions, of which for every
     concept and distribution one has an error of at most 2 g, but for 2^-k.
 
-    Fair: (points, most concepts, m, k) = case, all such classes; on three points one of all that
+    Cases: (points, most concepts, m, k) = case, all such classes; on three points one of all that
     are alike but for names of points and of labels; the best public coin, and the same protocols
     with unequal probabilities; all databases of one example, weights 4^(-errors), e^eps = 16: the
     law as a sum over all tosses; every concept, and distributions on the grid of thirds.

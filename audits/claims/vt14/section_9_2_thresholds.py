@@ -33,7 +33,7 @@ def threshold_class(build: Build, d: int) -> Check:
     """Thresholds: c_theta for 0 <= theta <= 2^d, with c_theta(x) = 1 for x >= theta, 0 for x <
     theta.
 
-    Fair: Points 0, ..., 2^d - 1, value by value; the functions that never fall, of all functions
+    Cases: Points 0, ..., 2^d - 1, value by value; the functions that never fall, of all functions
     for d <= 2.
     """
     size = 1 << d
@@ -55,7 +55,7 @@ def threshold_class(build: Build, d: int) -> Check:
 def thresholds_have_dimension_one(build: Build, d: int) -> Check:
     """The class of thresholds on 2^d points has VC dimension 1, and 2^d + 1 concepts.
 
-    Fair: By sets that grow, and by all pairs of points: none is shattered, and a point is.
+    Cases: By sets that grow, and by all pairs of points: none is shattered, and a point is.
     """
     size = 1 << d
     concepts = build(size)
@@ -97,7 +97,7 @@ def only_the_target_is_good(hard: Build, size: int) -> Check:
     """D_theta, uniform on theta - 1 and theta: of all thresholds c_theta alone has an error below
     1/2, theta = 1, ..., 2^d - 1, and it has the error 0.
 
-    Fair: Every number of points, not powers of two only; the errors of all thresholds, of which
+    Cases: Every number of points, not powers of two only; the errors of all thresholds, of which
     two have the error 1/2 or more by one point, one has 0.
     """
     for t in range(1, size):
@@ -140,7 +140,7 @@ def proper_learning_needs_d_rows(parts: Parts, d: int) -> Check:
     succeed with probability 1/2 at e^eps = 2 it takes n >= log2(2^d - 2), which is d for d > 2,
     since the success is at most r^n/(r^n + 2^d - 2).
 
-    Fair: The bound at n = d - 1 and d, exactly; for d = 2 the optimum over all proper learners
+    Cases: The bound at n = d - 1 and d, exactly; for d = 2 the optimum over all proper learners
     with one example, for d = 3 as well.
     """
     targets = (1 << d) - 1
@@ -174,7 +174,7 @@ def best_proper_learners(parts: Parts, case: tuple[int, int, int]) -> Check:
     """A proper eps-private learner that succeeds with probability t for each theta under D_theta
     has t (1 + (N - 2) e^(-eps n)) <= 1, N = 2^d points: t <= r^n/(r^n + N - 2).
 
-    Fair: (N, n, e^eps) = case, all labelled databases; the optimum over all learners, exactly:
+    Cases: (N, n, e^eps) = case, all labelled databases; the optimum over all learners, exactly:
     2/3, 1/2, 2/3, 4/7, where the bound is attained, and 5/6 below 8/9.
     """
     size, rows, exp_eps = case
@@ -207,8 +207,8 @@ def learning_needs_vc_rows(error: Build, v: int) -> Check:
     """Even without privacy, PAC learning requires at least VC(C) examples: with fewer, the
     expected error is at least (1/2) (1 - 1/v)^(v - 1) > 1/(2e) for some concept.
 
-    Fair: n < v = VC(C) rows on a shattered set, all points alike; the optimum over all learners up
-    to v = 3, and the inequality at v - 1 rows, where the error is least.
+    Cases: n < v = VC(C) rows on a shattered set, all points alike; the optimum over all learners
+    up to v = 3, and the inequality at v - 1 rows, where the error is least.
     """
     for n in range(v):
         found = error(v, n)
@@ -238,7 +238,7 @@ def best_learners_on_shattered_points(error: Build, case: tuple[int, int]) -> Ch
     """On v shattered points, all alike, no learner with n examples has an expected error below
     (1/2) (1 - 1/v)^n for every concept, and some learner attains it.
 
-    Fair: (v, n) = case; the optimum over all learners, with a dual; the error of the best guess
+    Cases: (v, n) = case; the optimum over all learners, with a dual; the error of the best guess
     for uniform labels, over all samples and labels.
     """
     v, n = case

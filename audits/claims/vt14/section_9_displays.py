@@ -22,7 +22,7 @@ def thresholds(d: int) -> set[tuple[int, ...]]:
 def concepts_as_printed(build: Build, d: int) -> Check:
     """A concept class C is a subset of {0, 1}^d.
 
-    Fair: Thresholds c_0, ..., c_(2^d), a concept class of 9.2.  The sentence, that such a C is
+    Cases: Thresholds c_0, ..., c_(2^d), a concept class of 9.2.  The sentence, that such a C is
     learned privately if it is learned at all, is not what is refuted.
     """
     yield le("thresholds", len(thresholds(d)), build(d))
@@ -45,7 +45,7 @@ WRONG[most_concepts] = {
 def concepts_as_functions(build: Build, d: int) -> Check:
     """Concept classes are sets of functions on {0, 1}^d, 2^(2^d) of them.
 
-    Fair: Thresholds, and all functions by enumeration.
+    Cases: Thresholds, and all functions by enumeration.
     """
     yield le("thresholds", len(thresholds(d)), build(d))
     yield eq("all functions", sum(1 for _ in product((0, 1), repeat=2**d)), build(d))

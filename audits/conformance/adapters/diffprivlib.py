@@ -18,7 +18,7 @@ from audits.conformance.covered import Rest
 from audits.conformance.environments import Environment
 from audits.conformance.exact_law import Claimed, decide, neighbours, step_dist
 from audits.conformance.finding import Finding
-from audits.shown.decimals import about
+from audits.rendering.decimals import about
 from reference.probability.dist import Dist
 
 ENVIRONMENT = Environment(

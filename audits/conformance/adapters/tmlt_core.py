@@ -14,7 +14,7 @@ from audits.conformance.environments import Environment
 from audits.conformance.exact_law import BITS
 from audits.conformance.finding import Finding, Outcome, Strength
 from audits.conformance.reference_laws import discrete_laplace
-from audits.shown.decimals import about
+from audits.rendering.decimals import about
 from reference.exact.exponential import exp_bounds
 
 ENVIRONMENT = Environment("tmlt.core", "0.20.0", "tmlt_core", "tmlt")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from time import process_time
 
 from audits.conformance.competition.entry import Answers, Found, Recipe, relation
-from audits.enclosed_table import enclosed_table
-from audits.engines.enclosed import Factor, audit_enclosed
+from audits.engines.privacy.enclosed import Factor, audit_enclosed
+from audits.evidence.enclosed_table import enclosed_table
 from reference.data.adjacency import Adjacency
 from reference.privacy.epsilon import Epsilon
 

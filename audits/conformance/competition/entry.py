@@ -15,10 +15,10 @@ from fractions import Fraction
 from time import process_time
 from typing import NamedTuple, Protocol, TypeAlias
 
-from audits.engines.point import audit_point
-from audits.engines.privacy import audit_real_epsilon, audit_table
-from audits.table import tabulate
-from audits.verdict import Holds, Verdict
+from audits.engines.privacy.audit import audit_real_epsilon, audit_table
+from audits.engines.privacy.point import audit_point
+from audits.evidence.table import tabulate
+from audits.evidence.verdict import Holds, Verdict
 from reference.data.adjacency import Adjacency
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.interval import Ends

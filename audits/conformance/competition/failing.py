@@ -13,7 +13,7 @@ from time import process_time
 
 from audits.conformance.competition.entry import Answers, Found, Loss, Recipe
 from audits.engines.comparisons import Comparison, audit_comparisons
-from audits.verdict import Evidence, Json, Refuted, Scope
+from audits.evidence.verdict import Evidence, Json, Refuted, Scope
 from reference.exact.exponential_function import ExponentialFunction
 from reference.privacy.epsilon import Epsilon
 from reference.probability.replay import MOST_DRAWS, Laws

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from audits.conformance.reports import table_line
-from audits.verdict import Json
+from audits.evidence.verdict import Json
 from audits.writing import write
 
 HERE = Path(__file__).parent

@@ -27,8 +27,8 @@ from audits.conformance.competition.suites import (
     statdp,
     streams,
 )
-from audits.engines.enclosed import shown as in_words
-from audits.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed, proved
+from audits.engines.privacy.enclosed import shown as in_words
+from audits.evidence.verdict import Holds, Json, Refuted, Undecided, Verdict, confirmed, proved
 
 LIMIT = 60
 """Seconds of this process for an entry."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from time import process_time
 
-from audits.asked.stream_questions import Question, of_the_mechanism
-from audits.asked.streams import Streamed
 from audits.conformance.competition.entry import Endless, Found, Recipe
+from audits.inputs.stream_questions import Question, of_the_mechanism
+from audits.inputs.streams import Streamed
 from reference.privacy.epsilon import Epsilon
 from reference.probability.tracing import trace
 

@@ -11,7 +11,7 @@ from audits.conformance.budget import Budget
 from audits.conformance.museum.exhibits import Visit, visits
 from audits.conformance.reports import table_line
 from audits.entry import ended
-from audits.verdict import Json
+from audits.evidence.verdict import Json
 from audits.writing import write
 
 COLUMNS = (

@@ -9,7 +9,7 @@ from audits.conformance.budget import Budget
 from audits.conformance.finding import Finding, Outcome
 from audits.conformance.library import adapter
 from audits.conformance.museum.biased_division import exact_loss
-from audits.shown.decimals import about
+from audits.rendering.decimals import about
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from audits.engines.optimum.certificates import (
 )
 from audits.engines.optimum.optimum import Optimum, in_lines, solve
 from audits.engines.optimum.problem import Problem
-from audits.verdict import Certificate, Facts
+from audits.evidence.verdict import Certificate, Facts
 from reference.exact.exponential import exp_bounds
 from reference.override import override
 

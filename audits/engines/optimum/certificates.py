@@ -9,7 +9,11 @@ from typing import TypeVar
 
 from flint import fmpz_poly
 
-from audits.certificates import (
+from audits.engines.optimum.algebraic import simplest, value
+from audits.engines.optimum.optimum import Optimum
+from audits.engines.optimum.parametric import Parametric, Piece
+from audits.engines.optimum.problem import Problem
+from audits.evidence.certificates import (
     Range,
     certificate,
     stated,
@@ -17,12 +21,8 @@ from audits.certificates import (
     universe_json,
     weight_json,
 )
-from audits.engines.optimum.algebraic import simplest, value
-from audits.engines.optimum.optimum import Optimum
-from audits.engines.optimum.parametric import Parametric, Piece
-from audits.engines.optimum.problem import Problem
-from audits.labels import labels
-from audits.verdict import Certificate, Facts, Json
+from audits.evidence.labels import labels
+from audits.evidence.verdict import Certificate, Facts, Json
 from reference.data.adjacency import RowAdjacency
 
 D = TypeVar("D", bound=Hashable)

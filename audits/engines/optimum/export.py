@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from audits.engines.optimum.optimum import Optimum
-from audits.labels import label, labels
-from audits.verdict import Json
+from audits.evidence.labels import label, labels
+from audits.evidence.verdict import Json
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)

@@ -25,7 +25,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Generic, TypeVar
 
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.data.adjacency import Adjacency, RowAdjacency
 from reference.data.database import Database, Row
 from reference.exact.decimals import exactly

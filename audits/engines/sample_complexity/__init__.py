@@ -4,8 +4,8 @@
 problems, and the grids of their parameters; `tuning` the best parameters whose audited tight delta
 meets the target; `table` failure against rows and domain size, next to the optimum over all
 mechanisms, and the least number of rows with verdicts; `public_rows` the optimum by private and
-public rows; `by_dimension` the sizes that the theorems give for 2^d points.  `audits.shown` draws
-it.
+public rows; `by_dimension` the sizes that the theorems give for 2^d points.  `audits.rendering`
+draws it.
 """
 
 from audits.engines.sample_complexity.table import Cell, LeastRows, Limits, least_rows, tabulated

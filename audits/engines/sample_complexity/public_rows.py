@@ -23,7 +23,7 @@ from audits.engines.optimum.problems.public_data import (
     mean_squared_error,
     public_thresholds,
 )
-from audits.verdict import objection
+from audits.evidence.verdict import objection
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from audits.engines.accuracy import audit_accuracy
 from audits.engines.optimum.basis import SearchFailedError
 from audits.engines.optimum.certificates import optimum_certificate, optimum_facts
 from audits.engines.optimum.optimum import Optimum, solve
-from audits.engines.point import audit_point
+from audits.engines.privacy.point import audit_point
 from audits.engines.sample_complexity.task import COARSE, Contender, Task
 from audits.engines.sample_complexity.tuning import AnyProblem, Target, Tuned, tune
-from audits.verdict import Holds, Refuted, confirmed, objection
+from audits.evidence.verdict import Holds, Refuted, confirmed, objection
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from fractions import Fraction
 from typing import Any
 
 from audits.engines.optimum.problem import Problem, Score
-from audits.engines.point import worst_pair
-from audits.table import LawTable, tabulate
+from audits.engines.privacy.point import worst_pair
+from audits.evidence.table import LawTable, tabulate
 from reference.privacy.divergence import hockey_stick
 from reference.probability.coins import Mechanism
 from reference.probability.dist import Dist

@@ -12,8 +12,8 @@ from fractions import Fraction
 from audits.engines.streams.moving import Letter, Run, Shifts
 from audits.engines.streams.stretching import branches_of
 from audits.engines.streams.work_functions import WorkFunctions
+from audits.evidence.verdict import Certificate
 from audits.kernel.automaton import ADJACENT, Moves
-from audits.verdict import Certificate
 from reference.probability.automaton import Automaton
 
 TURNS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)

@@ -8,15 +8,14 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import NamedTuple
 
-from audits.certificates import certificate, digest
 from audits.engines.streams.bounding import least, shown
 from audits.engines.streams.moving import Run, Shifts
 from audits.engines.streams.pumping import PRICES, Folded, cycles, folded, stuck
 from audits.engines.streams.stretching import Part, branches_of, endless, stretched
 from audits.engines.streams.work_functions import WorkFunctions
 from audits.engines.streams.writing import Moved
-from audits.kernel import check
-from audits.verdict import (
+from audits.evidence.certificates import certificate, digest
+from audits.evidence.verdict import (
     Evidence,
     Facts,
     Holds,
@@ -27,6 +26,7 @@ from audits.verdict import (
     Verdict,
     confirmed,
 )
+from audits.kernel import check
 from reference.probability.automaton import Automaton
 
 WIDTH = 1

@@ -10,10 +10,10 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
-from audits.engines.real_epsilon import refuted_at_real_epsilon
-from audits.labels import label
-from audits.table import LawTable
-from audits.verdict import Holds, Json, Refuted, Scope, Undecided, confirmed
+from audits.engines.privacy.real_epsilon import refuted_at_real_epsilon
+from audits.evidence.labels import label
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Holds, Json, Refuted, Scope, Undecided, confirmed
 from reference.data.adjacency import Moves, RowAdjacency
 from reference.exact.exponential import exp_bounds
 from reference.exact.exponential_function import ExponentialFunction

@@ -22,7 +22,7 @@ from audits.engines.streams.dear_runs import dear_runs
 from audits.engines.streams.excess import Answers, Excess
 from audits.engines.streams.moving import Run
 from audits.engines.streams.stretching import branches_of
-from audits.verdict import Certificate, Refuted, Undecided
+from audits.evidence.verdict import Certificate, Refuted, Undecided
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.interval import exp
 from reference.probability.automaton import Automaton, Form

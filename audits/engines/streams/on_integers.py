@@ -13,13 +13,13 @@ from itertools import product
 from math import ceil
 from typing import Any, NamedTuple
 
-from audits.engines.pairs import WorstPair
-from audits.engines.point import refuted
+from audits.engines.privacy.pairs import WorstPair
+from audits.engines.privacy.point import refuted
 from audits.engines.streams.dear_runs import dear_runs
 from audits.engines.streams.excess import Answers, of_every_loss, universe_of
-from audits.labels import label
-from audits.table import from_laws
-from audits.verdict import Certificate, Refuted, Scope, confirmed
+from audits.evidence.labels import label
+from audits.evidence.table import from_laws
+from audits.evidence.verdict import Certificate, Refuted, Scope, confirmed
 from reference.probability.automaton import Automaton
 from reference.probability.coins import Mechanism
 from reference.probability.law import law

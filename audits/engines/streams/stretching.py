@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from audits.engines.streams.moving import Run
 from audits.engines.streams.programmes import Programme, Row
-from audits.verdict import Json
+from audits.evidence.verdict import Json
 from reference.probability.automaton import Automaton, Branch, Form
 
 

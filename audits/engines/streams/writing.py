@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from audits.engines.streams.moving import Letter, Shift, Shifts, Where
 from audits.engines.streams.orders import form_of
-from audits.verdict import Json
+from audits.evidence.verdict import Json
 
 
 class Row(NamedTuple):

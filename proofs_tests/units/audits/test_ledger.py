@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from audits import ledger
+from audits.evidence.verdict import Evidence, Holds, Scope
 from audits.ledger import (
     Claim,
     ClaimId,
@@ -30,7 +31,6 @@ from audits.ledger import (
 )
 from audits.ledger.claiming import CATALOGUE
 from audits.ledger.forms import Answer, Audited, Item
-from audits.verdict import Evidence, Holds, Scope
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
@@ -111,7 +111,7 @@ def test_a_claim_says_why_its_scope_is_fair() -> None:
     silent = [
         item.key
         for item in claims()
-        if not isinstance(item.check, ledger.NotFinitelyCheckable) and not item.fair
+        if not isinstance(item.check, ledger.NotFinitelyCheckable) and not item.representative
     ]
     assert silent == []
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from audits.certificates import Range
 from audits.engines.optimum import piece_certificate
 from audits.engines.optimum.parametric import solve_for_all
 from audits.engines.optimum.problems.public_data import mean_release, mean_squared_error
+from audits.evidence.certificates import Range
+from audits.evidence.verdict import Evidence, Holds, Refuted, Undecided, Verdict, proved
 from audits.ledger import demanding, exactly, exactly_between
 from audits.ledger.forms import Audited
-from audits.verdict import Evidence, Holds, Refuted, Undecided, Verdict, proved
 from reference.exact.rational_function import RationalFunction
 
 ONE, TWO, THREE = Fraction(1), Fraction(2), Fraction(3)

@@ -17,10 +17,10 @@ from audits.claims.standard_mechanisms.declared.all_instances import INSTANCES, 
 from audits.claims.standard_mechanisms.declared.declared import Declared, root_above
 from audits.claims.standard_mechanisms.declared.every_class import declaring, without_an_instance
 from audits.claims.standard_mechanisms.every_eps import ANSWERS, every
-from audits.engines.point import tight_delta
-from audits.engines.privacy import audit_privacy
-from audits.table import LawTable, tabulate
-from audits.verdict import Refuted
+from audits.engines.privacy.audit import audit_privacy
+from audits.engines.privacy.point import tight_delta
+from audits.evidence.table import LawTable, tabulate
+from audits.evidence.verdict import Refuted
 from reference.data.adjacency import all_answers
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction

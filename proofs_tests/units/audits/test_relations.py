@@ -14,13 +14,13 @@ from typing import Any, get_origin, get_type_hints
 import pytest
 
 import reference.data
-from audits.asked.registry import mechanisms
-from audits.asked.relations import RELATED, adjacency_of
-from audits.certificates import named, universe_json
-from audits.engines.point import audit_point
+from audits.engines.privacy.point import audit_point
+from audits.evidence.certificates import named, universe_json
+from audits.evidence.table import from_laws
+from audits.evidence.verdict import Holds, Refuted
+from audits.inputs.registry import mechanisms
+from audits.inputs.relations import RELATED, adjacency_of
 from audits.kernel import check
-from audits.table import from_laws
-from audits.verdict import Holds, Refuted
 from proofs_tests.kernel.second_checker import universe as second_universe
 from reference.data import adjacency, graphs, public_rows
 from reference.data.adjacency import Adjacency, ListedAdjacency, Moves, RowAdjacency

@@ -8,18 +8,13 @@ from itertools import islice
 
 import pytest
 
-from audits.certificates import certificate, entry_json, stated
 from audits.claims.vocabulary import le
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.engines.optimum.certificates import mechanism_certificate
 from audits.engines.optimum.problems.order import interior_point
 from audits.engines.streams.deciding import StreamAudit
-from audits.ledger import Form, Found, Size, claims, deciding, forms, optimal, over
-from audits.ledger.claiming import Claim, ClaimId, NotFinitelyCheckable
-from audits.ledger.deciding import decide
-from audits.ledger.forms import Item
-from audits.ledger.quantifiers import Over
-from audits.verdict import (
+from audits.evidence.certificates import certificate, entry_json, stated
+from audits.evidence.verdict import (
     Certificate,
     Evidence,
     Facts,
@@ -30,6 +25,11 @@ from audits.verdict import (
     Verdict,
     confirmed,
 )
+from audits.ledger import Form, Found, Size, claims, deciding, forms, optimal, over
+from audits.ledger.claiming import Claim, ClaimId, NotFinitelyCheckable
+from audits.ledger.deciding import decide
+from audits.ledger.forms import Item
+from audits.ledger.quantifiers import Over
 from proofs_tests.nightly import NIGHTLY
 
 FIELDS: Facts = {"range": None, "entries": [entry_json(0, "", 1, "=", 1)]}

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from audits.asked.registry import mechanisms
+from audits.inputs.registry import mechanisms
 from audits.ledger import Found, claims
 from proofs_tests.about_classes import classes_of, reached
 from reference.source import Paper

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from audits.engines.streams.deciding import audit_stream
+from audits.evidence.verdict import Holds, Refuted, Undecided, Verdict, confirmed
 from audits.ledger import stream_loses, stream_private
 from audits.ledger.demanding import Streamed
 from audits.ledger.forms import Audited
-from audits.verdict import Holds, Refuted, Undecided, Verdict, confirmed
 from reference.mechanisms.selection.foreseen_max import ForeseenMax
 from reference.mechanisms.stream.continuous_sparse_values import (
     ContinuousSparseVector3,

@@ -16,7 +16,7 @@ import pytest
 
 from audits.entry import ended
 from audits.kernel.manifest import check_manifest
-from audits.shown.ledger_tables import main as write_tables
+from audits.rendering.ledger_tables import main as write_tables
 from audits.writing import write
 from proofs_tests.architecture.tree import ROOT, Module, modules
 

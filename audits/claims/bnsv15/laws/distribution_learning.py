@@ -3,8 +3,8 @@
 from typing import ClassVar, Generic
 
 from audits.claims.prelude import *
-from audits.certificates import Range
 from audits.claims.bnsv15.laws.sampling import Growing
+from audits.evidence.certificates import Range
 from audits.ledger.forms import Audited
 from reference.data.concept import grid_distributions
 from reference.data.queries import CountingQuery, ThresholdQuery, threshold_queries

@@ -2,7 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.engines.optimum.problems.histograms import histogram_answers, named_databases
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.lower_bounds.query_packing import Histogram, Queries, distance
 
 Arm = tuple[int, int]

@@ -4,5 +4,5 @@
 one-way marginals, sanitisation of point functions, release of thresholds; `histograms` any
 queries, and telling databases of a packing apart; `learning` point and threshold functions;
 `public_data` private and public rows; `tables` problems given as JSON;
-`audits.asked.problems` has them by name.
+`audits.inputs.problems` has them by name.
 """

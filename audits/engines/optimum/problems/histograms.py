@@ -8,7 +8,7 @@ from itertools import product
 from typing import TypeVar
 
 from audits.engines.optimum.problem import Problem, Score, worst_case
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.data.adjacency import Adjacency
 from reference.lower_bounds.query_packing import Histogram, Queries, exact_answers
 

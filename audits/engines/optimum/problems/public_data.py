@@ -28,7 +28,7 @@ from audits.engines.optimum.problem import (
     over_distributions,
     refuse_many,
 )
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.data.adjacency import ListedAdjacency
 from reference.data.database import Database, Row
 from reference.data.public_rows import multiset_chance, orders, private_row_replaced

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from audits.engines.optimum.problem import Problem, Score, Symmetry, generators, worst_case
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.data.adjacency import RowAdjacency, replace_one
 from reference.data.database import Database
 

@@ -38,7 +38,7 @@ from audits.engines.optimum.problem import (
     over_distributions,
     worst_case,
 )
-from audits.labels import label
+from audits.evidence.labels import label
 from audits.near_names import hint
 from reference.data.adjacency import LISTED, Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.decimals import read_rational

@@ -12,7 +12,7 @@ from audits.claims.bbkn13.laws.worst_distributions import (
     worst_on_the_grid,
 )
 from audits.engines.comparisons import Comparison, audit_comparisons
-from audits.verdict import Holds, Refuted, Scope, confirmed
+from audits.evidence.verdict import Holds, Refuted, Scope, confirmed
 from reference.data.concept import points
 from reference.data.domain import Domain
 from reference.exact.field import of_r

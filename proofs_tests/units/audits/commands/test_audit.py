@@ -17,7 +17,7 @@ from audits.cli import main
 from audits.commands import audit, entries
 from audits.commands.entries import Answer
 from audits.conformance.finding import Finding, Outcome, Strength, Subject
-from audits.shown.numbers import number_json
+from audits.rendering.numbers import number_json
 from proofs_tests.release import smoke
 from reference.exact.rational_function import RationalFunction
 

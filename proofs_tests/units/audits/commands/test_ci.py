@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from audits.asked.toml_keys import OF_ENTRIES, OPTIONS
+from audits.inputs.toml_keys import OF_ENTRIES, OPTIONS
 from proofs_tests.command_line import exactdp
 from proofs_tests.yaml_subset import loads
 

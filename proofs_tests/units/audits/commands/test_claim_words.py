@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from audits.asked.claim_names import are_names
-from audits.asked.literals import InputError
 from audits.cli import main
 from audits.commands.claim_words import with_words, within_papers
+from audits.inputs.claim_names import are_names
+from audits.inputs.literals import InputError
 from audits.ledger import claims
 
 

@@ -14,8 +14,8 @@ import pytest
 import typer
 
 from audits import cli
-from audits.asked.registry import mechanisms
 from audits.cli import COMMANDS, MODULES, main
+from audits.inputs.registry import mechanisms
 
 HEAVY = ("flint", "highspy", "matplotlib", "multiprocessing", "numpy", "rich", "scipy")
 

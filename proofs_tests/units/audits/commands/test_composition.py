@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from audits.asked.literals import InputError
 from audits.commands.complexity_composition import command
+from audits.inputs.literals import InputError
 from proofs_tests.command_line import exactdp
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from audits.asked.mechanisms import mechanism_class
 from audits.cli import main
+from audits.inputs.mechanisms import mechanism_class
 from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.units.audits.commands.test_bad_input import refusal
 from reference.privacy.epsilon import Epsilon
@@ -77,8 +77,8 @@ def audit(name: str, *more: str) -> list[str]:
 def computed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Laws are computed again by one more process, where nothing impure is asked about."""
     monkeypatch.setattr("reference.probability.law.COMPARED", 1)
-    monkeypatch.setattr("audits.table.ENOUGH_CALLS", 0)
-    monkeypatch.setattr("audits.asked.rows.ENOUGH_CALLS", 0)
+    monkeypatch.setattr("audits.evidence.table.ENOUGH_CALLS", 0)
+    monkeypatch.setattr("audits.inputs.rows.ENOUGH_CALLS", 0)
 
 
 LEAKS = [
@@ -288,7 +288,7 @@ def test_who_ignores_the_limit_is_ended_with_the_process(tmp_path: Path) -> None
 
 
 IMPATIENT = """import sys
-from audits.asked import limits
+from audits.inputs import limits
 from audits.cli import main
 limits.AGAIN = 1 / 8
 sys.exit(main())

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.asked.literals import (
+from audits.cli import main
+from audits.inputs.literals import (
     DEEPEST_NESTING,
     LONGEST_NUMBER,
     LONGEST_TEXT,
     InputError,
     literals,
 )
-from audits.cli import main
 
 SECONDS = 5.0
 """Within which a text is refused, on a machine that does other things too."""

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from audits.asked.limits import Time
 from audits.cli import main
-from audits.engines import tightest
-from audits.engines.privacy import audit_real_epsilon
-from audits.engines.tightest import Tightest
-from audits.shown import curve_table
-from audits.table import LawTable
-from audits.verdict import Verdict
+from audits.engines.privacy import tightest
+from audits.engines.privacy.audit import audit_real_epsilon
+from audits.engines.privacy.tightest import Tightest
+from audits.evidence.table import LawTable
+from audits.evidence.verdict import Verdict
+from audits.inputs.limits import Time
+from audits.rendering import curve_table
 from proofs_tests.units.audits.commands.test_commands import Answer, Call, exactdp
 from reference.exact.exponential import exp_bounds
 from reference.exact.rational_function import RationalFunction

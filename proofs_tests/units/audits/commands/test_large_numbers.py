@@ -15,16 +15,16 @@ import pytest
 import typer.main
 
 from audits import cli
-from audits.asked.mechanisms import (
+from audits.cli import COMMANDS, MODULES, _app
+from audits.inputs.mechanisms import (
     fields_of,
     is_continuous,
     mechanism_class,
     only_in_python,
     takes_eps,
 )
-from audits.asked.problems import CATALOGUE, parameters_of
-from audits.asked.registry import ALIASES, mechanisms
-from audits.cli import COMMANDS, MODULES, _app
+from audits.inputs.problems import CATALOGUE, parameters_of
+from audits.inputs.registry import ALIASES, mechanisms
 from audits.ledger import claims
 from proofs_tests.release import smoke
 from proofs_tests.units.audits.commands.limited import SECONDS, ended
@@ -87,7 +87,7 @@ NUMERIC = {
 
 LOADED = (
     *(f"audits.commands.{MODULES.get(name, name)}" for name in COMMANDS),
-    *("audits.shown.densities", "highspy", "rich.table", "scipy.optimize", "scipy.sparse"),
+    *("audits.rendering.densities", "highspy", "rich.table", "scipy.optimize", "scipy.sparse"),
 )
 """Modules that commands import when they are run."""
 

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from audits.asked.relations import ADJACENCIES, ALIASES
 from audits.cli import main
+from audits.inputs.relations import ADJACENCIES, ALIASES
 
 MINE = """
 from dataclasses import dataclass

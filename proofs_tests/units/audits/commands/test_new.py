@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from audits.asked.literals import InputError
 from audits.commands.new import CATALOGUE, HOME, Kind, begin
+from audits.inputs.literals import InputError
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from audits.conformance.covered import Decision, Rest, decided_from, law_with_rest
 from audits.conformance.exact_law import neighbours
 from audits.conformance.exhaustion import Exhausted
-from audits.verdict import Holds, Refuted, Undecided
+from audits.evidence.verdict import Holds, Refuted, Undecided
 
 OUTCOMES = ("a", "b")
 """What the branches that were followed put out; the rest may put out "c", too."""

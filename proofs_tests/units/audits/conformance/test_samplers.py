@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 import typer
 
-from audits.asked.literals import InputError
 from audits.commands import conform
 from audits.conformance.cells import in_cells
 from audits.conformance.environments import Environment, MissingLibraryError
@@ -26,6 +25,7 @@ from audits.conformance.samplers import (
     plain,
     repeated,
 )
+from audits.inputs.literals import InputError
 from reference.probability.outcome import key
 
 GEOMETRIC = """#!{python}

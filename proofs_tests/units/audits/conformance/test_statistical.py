@@ -30,7 +30,7 @@ from audits.conformance.reference_laws import (
 )
 from audits.conformance.samplers import SamplerError
 from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events
-from audits.shown.decimals import at_exp
+from audits.rendering.decimals import at_exp
 from reference.exact.exponential import exp_bounds
 from reference.exact.rational_function import RationalFunction
 from reference.probability.coins import SeededBits, sample

@@ -6,8 +6,8 @@ import pytest
 
 from audits.engines.accuracy import audit_accuracy, worst_failure
 from audits.engines.comparisons import Comparison, audit_comparisons
-from audits.table import tabulate
-from audits.verdict import Evidence, Holds, Refuted, Scope, Undecided, confirmed
+from audits.evidence.table import tabulate
+from audits.evidence.verdict import Evidence, Holds, Refuted, Scope, Undecided, confirmed
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint

@@ -21,7 +21,7 @@ from audits.engines.sample_complexity.contenders import (
 from audits.engines.sample_complexity.table import Cell, Limits, least_rows, tabulated
 from audits.engines.sample_complexity.task import FINEST, Contender
 from audits.engines.sample_complexity.tuning import Setting, Target, measure, tune
-from audits.shown.complexity_picture import draw
+from audits.rendering.complexity_picture import draw
 from proofs_tests.command_line import in_exact_numbers
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from audits.engines.sample_complexity.by_dimension import LARGEST, sample_sizes
-from audits.shown.complexity_picture import draw_sizes
+from audits.rendering.complexity_picture import draw_sizes
 from reference.exact.exponential import exp_bounds
 
 HUNDREDTH = Fraction(1, 100)

@@ -9,7 +9,6 @@ from itertools import accumulate, combinations_with_replacement, pairwise, produ
 
 import pytest
 
-from audits.asked.problems import build
 from audits.cli import main
 from audits.engines.optimum import solve, worst_case
 from audits.engines.optimum.problems.counts import threshold_release
@@ -24,6 +23,7 @@ from audits.engines.sample_complexity.releases import (
 )
 from audits.engines.sample_complexity.table import Limits, least_rows, tabulated
 from audits.engines.sample_complexity.tuning import Setting, Target, measure
+from audits.inputs.problems import build
 from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.nightly import at_night
 from reference.data.adjacency import replace_one

@@ -13,12 +13,12 @@ from matplotlib.figure import Figure
 
 import exactdp
 from audits.engines.optimum import Problem
+from audits.evidence.verdict import Undecided
 from audits.notebook import display
 from audits.notebook.best import UnprovedError
 from audits.notebook.display import about, html
 from audits.notebook.waiting import waiting
-from audits.shown.curve_table import curve_lines
-from audits.verdict import Undecided
+from audits.rendering.curve_table import curve_lines
 from proofs_tests.units.audits.notebook.test_answer import BITS, TWO, response
 from reference.exact.field import R
 from reference.override import override

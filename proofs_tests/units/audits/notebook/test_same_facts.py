@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import exactdp
-from audits.asked.loading import user_module
+from audits.inputs.loading import user_module
 from proofs_tests.command_line import exactdp as command
 
 FILE = """

@@ -8,8 +8,8 @@ from typing import TypedDict
 
 import pytest
 
-from audits.asked.registry import mechanisms
-from audits.labels import label
+from audits.evidence.labels import label
+from audits.inputs.registry import mechanisms
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee

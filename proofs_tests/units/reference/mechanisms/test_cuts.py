@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from audits.asked.registry import mechanisms
+from audits.inputs.registry import mechanisms
 from reference.data.domain import Domain
 from reference.mechanisms.noise.geometric_mechanism import NoisyInteger
 from reference.mechanisms.sensitivity.local_sensitivity_noise import LocalSensitivityNoise

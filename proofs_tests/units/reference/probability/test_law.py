@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from audits.table import tabulate
+from audits.evidence.table import tabulate
 from reference.data.adjacency import replace_one
 from reference.exact.exponential_function import ExponentialFunction
 from reference.privacy.epsilon import Epsilon

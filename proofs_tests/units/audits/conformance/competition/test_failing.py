@@ -8,7 +8,7 @@ from audits.conformance.competition.entry import Answers, Loss, recipe
 from audits.conformance.competition.failing import Failing
 from audits.conformance.competition.programs.sums import NoisySum
 from audits.conformance.competition.suites.accuracy import above, greatest, to_the_level, within
-from audits.verdict import Holds, Refuted, Undecided, confirmed
+from audits.evidence.verdict import Holds, Refuted, Undecided, confirmed
 from reference.exact.exponential_function import ExponentialFunction
 
 

@@ -13,7 +13,7 @@ from audits.conformance.competition.page import PAGE, RECORD, page, ratio
 from audits.conformance.competition.running import Run, about, entries, inexpressible, run
 from audits.conformance.competition.suites.dipc import NMAX1, SVT5, svt1
 from audits.conformance.competition.suites.neighbours import SIGNS, every_pair, pair
-from audits.verdict import Json
+from audits.evidence.verdict import Json
 from reference.data.adjacency import all_answers
 
 RECORDED: dict[str, Any] = json.loads(RECORD.read_text("utf-8"))

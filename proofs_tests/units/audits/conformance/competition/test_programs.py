@@ -38,7 +38,7 @@ from audits.conformance.competition.suites.dipc import (
     svt3,
 )
 from audits.conformance.competition.suites.neighbours import pair
-from audits.verdict import Holds, Refuted, confirmed
+from audits.evidence.verdict import Holds, Refuted, confirmed
 from reference.exact.exponential_function import ExponentialFunction
 from reference.privacy.epsilon import Epsilon
 from reference.probability.enclosed import Grid, enclosed_law

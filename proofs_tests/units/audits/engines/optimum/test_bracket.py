@@ -12,7 +12,7 @@ import pytest
 from audits.engines.optimum.bracket import bracket
 from audits.engines.optimum.problems.counts import counting_loss
 from audits.engines.optimum.problems.order import interior_point
-from audits.verdict import objection
+from audits.evidence.verdict import objection
 from proofs_tests.command_line import exactdp
 
 CONTEXT = Context(prec=60)

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.asked.problems import build
 from audits.engines.optimum import (
     Problem,
     Score,
@@ -30,8 +29,9 @@ from audits.engines.optimum.programme import Programme, violated
 from audits.engines.optimum.reduction import reduce
 from audits.engines.optimum.solution import bound, least_score, repaired, table
 from audits.engines.optimum.stated import solve_as_stated, stated_size
+from audits.evidence.verdict import objection
+from audits.inputs.problems import build
 from audits.kernel import check
-from audits.verdict import objection
 from proofs_tests.strategies.numbers import LOSSES, PROBABILITIES
 from proofs_tests.units.audits.engines.optimum.second_solver import optimum
 from reference.data.adjacency import ListedAdjacency

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from audits.asked.problems import build
 from audits.engines.optimum import piece_certificate, solve, solve_for_all
 from audits.engines.optimum.algebraic import AlgebraicNumber, sign_changes
+from audits.inputs.problems import build
 from audits.kernel import check
 from reference.exact.polynomial import polynomial
 from reference.exact.rational_function import RationalFunction

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from audits.asked.problems import build, parameters_of
 from audits.engines.optimum import (
     Problem,
     Score,
@@ -22,6 +21,7 @@ from audits.engines.optimum import (
 from audits.engines.optimum.problems.counts import feasible_rounding
 from audits.engines.optimum.problems.learning import pac_learning, pac_learning_from
 from audits.engines.optimum.problems.order import interior_point_average
+from audits.inputs.problems import build, parameters_of
 from reference.data.adjacency import replace_one
 
 TWO = Fraction(2)

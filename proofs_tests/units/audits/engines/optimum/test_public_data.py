@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from audits.asked.problems import build, parameters_of
 from audits.engines.optimum import Problem, solve
 from audits.engines.optimum.problems.public_data import (
     accused_rows,
@@ -18,6 +17,7 @@ from audits.engines.optimum.problems.public_data import (
     squared_error,
 )
 from audits.engines.sample_complexity.public_rows import GOALS, least_private, tabulated
+from audits.inputs.problems import build, parameters_of
 
 TWO, ZERO, QUARTER = Fraction(2), Fraction(0), Fraction(1, 4)
 

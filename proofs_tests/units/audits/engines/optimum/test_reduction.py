@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from audits.asked.problems import build
 from audits.engines.optimum import NotASymmetryError, Symmetry, solve, worst_case
 from audits.engines.optimum.reduction import reduce
+from audits.inputs.problems import build
 from reference.data.adjacency import ListedAdjacency, replace_one
 
 EVERY: list[tuple[str, dict[str, str]]] = [

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from audits.asked.problems import build
 from audits.cli import main
 from audits.engines.optimum import optimum_certificate, solve
 from audits.engines.optimum.certificates import optimum_facts
 from audits.engines.optimum.curves import exact_root, point
+from audits.evidence.verdict import Certificate, objection
+from audits.inputs.problems import build
 from audits.kernel import Refused, check
-from audits.verdict import Certificate, objection
 from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.units.audits.engines.optimum.second_solver import optimum
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.certificates import certificate
 from audits.conformance.competition.programs.online import Boxes, Extremes, NumericRange
 from audits.engines.streams import one_row as programme
 from audits.engines.streams import work_functions
@@ -21,8 +20,9 @@ from audits.engines.streams.moving import Shifts
 from audits.engines.streams.one_row import one_row
 from audits.engines.streams.work_functions import CAP, WorkFunctions
 from audits.engines.streams.writing import Moved
+from audits.evidence.certificates import certificate
+from audits.evidence.verdict import Holds, Undecided
 from audits.kernel import check
-from audits.verdict import Holds, Undecided
 from proofs_tests.conformance.shifted import bound
 from proofs_tests.kernel.second_streams import worst
 from proofs_tests.streams import AnyBlocks, Best, Dice, RunningSum, Sparse, TwoSided

@@ -12,7 +12,7 @@ import pytest
 
 from audits.conformance.competition.programs.online import TwoRanges
 from audits.engines.streams.deciding import audit_stream
-from audits.verdict import Holds, Refuted
+from audits.evidence.verdict import Holds, Refuted
 from proofs_tests.conformance.attacks import FALSE
 from reference.mechanisms.stream.continuous_sparse_values import ContinuousSparseVector3
 from reference.mechanisms.stream.continuous_sparse_vector import (

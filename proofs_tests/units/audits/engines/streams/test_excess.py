@@ -8,8 +8,8 @@ from fractions import Fraction
 from audits.engines.streams.dear_runs import TURNS, dear_runs
 from audits.engines.streams.deciding import audit_stream
 from audits.engines.streams.excess import Excess
+from audits.evidence.verdict import Refuted, Undecided
 from audits.kernel import check
-from audits.verdict import Refuted, Undecided
 from proofs_tests.units.audits.engines.streams.test_deciding import Threshold
 from reference.exact.exponential_function import ExponentialFunction
 

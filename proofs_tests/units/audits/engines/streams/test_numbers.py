@@ -12,9 +12,9 @@ from flint import arb, fmpq
 
 from audits.engines.streams.deciding import audit_stream
 from audits.engines.streams.numbers import Example, example
+from audits.evidence.verdict import Refuted
 from audits.kernel import check
-from audits.shown.decimals import at_exp
-from audits.verdict import Refuted
+from audits.rendering.decimals import at_exp
 from proofs_tests.conformance.attacks import FALSE, Attack
 from proofs_tests.streams import Coins, Held
 from proofs_tests.units.audits.engines.streams.test_deciding import Threshold, sums

@@ -14,8 +14,8 @@ import pytest
 from audits.conformance.competition.programs.online import Boxes, Extremes
 from audits.engines.streams.deciding import StreamAudit, audit_stream
 from audits.engines.streams.orders import ZERO, Places
+from audits.evidence.verdict import Holds
 from audits.kernel import Refused, check
-from audits.verdict import Holds
 from proofs_tests.streams import AskedTwice, Dice, Sparse
 from reference.privacy.epsilon import Epsilon
 from reference.probability.automaton import Form

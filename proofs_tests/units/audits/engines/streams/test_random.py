@@ -9,7 +9,7 @@ from random import Random  # noqa: TID251  # automata to try, the same in every 
 
 from audits.engines.streams.deciding import audit_stream
 from audits.engines.streams.numbers import Example, example
-from audits.verdict import Holds, Refuted, Undecided
+from audits.evidence.verdict import Holds, Refuted, Undecided
 from proofs_tests.nightly import NIGHTLY
 from proofs_tests.units.audits.engines.streams.random_automata import (
     ADJACENCIES,

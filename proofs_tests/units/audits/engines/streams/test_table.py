@@ -12,7 +12,7 @@ from time import process_time
 import pytest
 
 from audits.engines.streams.deciding import audit_stream
-from audits.verdict import Holds, Refuted
+from audits.evidence.verdict import Holds, Refuted
 from proofs_tests.streams import AnyBlocks, Best, RunningSum, Sparse, TwoSided, exponential
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.foreseen_max import ForeseenMax

@@ -7,9 +7,9 @@ from typing import TypedDict
 
 import pytest
 
-from audits.asked.mechanisms import build, mechanism_class, parts_of
-from audits.asked.numbers import Loss
-from audits.labels import label
+from audits.evidence.labels import label
+from audits.inputs.mechanisms import build, mechanism_class, parts_of
+from audits.inputs.numbers import Loss
 from reference.probability.law import law
 
 VECTORS = Path(__file__).parents[4] / "vectors"

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 import pytest
 
-from audits.labels import label
+from audits.evidence.labels import label
 from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, shares, sparse_scale
 from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
