@@ -15,7 +15,6 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, TypeVar
 
 from audits.commands.answer import on_terminal, say, stream
-from audits.evidence.verdict import Json
 from audits.extras import need
 from audits.inputs.files import regular
 from audits.inputs.literals import InputError
@@ -26,6 +25,8 @@ from reference.override import override
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
+
+    from audits.evidence.verdict import Json
 
 Item = TypeVar("Item")
 

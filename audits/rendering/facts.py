@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
-from audits.evidence.verdict import Json
+if TYPE_CHECKING:
+    from audits.evidence.verdict import Json
 
 MOST_LISTED = 6
 """Outcomes of an event that a person is shown."""

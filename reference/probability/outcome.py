@@ -38,7 +38,6 @@ from struct import pack
 from types import GetSetDescriptorType, MemberDescriptorType, NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from reference.exact.quotient import Quotient
 from reference.override import override
 from reference.probability.provenance import is_static, known_by_name, of_class
 from reference.probability.readers import reader
@@ -174,8 +173,8 @@ def same(first: object, second: object) -> bool:
         read = reader(kind)
         if read is not None or (is_dataclass(first) and is_dataclass(second)):
             return all(map(same, *map(read or _stored, (first, second))))
-        has_key = not isinstance(first, Quotient)
-        return key(first) == key(second) if has_key else bool(first == second)
+        of_a_field = isinstance(first, _class_of("reference.exact.quotient", "Quotient"))
+        return bool(first == second) if of_a_field else key(first) == key(second)
     except NoValueError:
         return bool(first == second)
 

@@ -99,7 +99,7 @@ CONFORM = ("conform", "--command", "sleep 600", "--database", "0", "--neighbour"
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("audits.engines.optimum.basis:solved", OPTIMUM),
+        ("audits.engines.optimum.basis:solved_sparsely", OPTIMUM),
         ("audits.commands.complexity_failures:tabulated", ("complexity", "interior-point")),
         ("audits.commands.sample:outputs", (*SAMPLE, "--root", "2", "--count", "100000000")),
         ("audits.commands.privacy:tabulated", (*PRIVACY, "--all-eps")),
