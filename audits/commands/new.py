@@ -23,6 +23,7 @@ from audits.writing import write
 HOME = Path(__file__).parents[2]
 MECHANISMS = "reference/mechanisms"
 CATALOGUE = "audits/claims/catalogue.toml"
+DECLARED = "audits/claims/standard_mechanisms/declared"
 FIRST = '[[claim]]\nid = "CORE.'
 """Before this the entries of new claims stand in the catalogue."""
 
@@ -63,6 +64,8 @@ def command(
         return print_json({"files": [*made.files], "claims": [*made.claims], "then": made.then})
     for file in made.files:
         say(f"wrote {file}")
+    if kind is Kind.MECHANISM:
+        say(f"its promise is not declared yet: a line in {DECLARED}")
     return say(f"then: {made.then}")
 
 
@@ -115,17 +118,30 @@ def begin(home: Path, kind: Kind, name: str, package: str = "noise") -> Made:
 def _written(home: Path, kind: Kind, filled: Mapping[str, str]) -> Made:
     files, claims = _planned(home, kind, filled)
     catalogue = (home / CATALOGUE).read_text("utf-8")
+    listed = [each for each in claims if f'id = "{each}"' in catalogue]
+    if kind is Kind.CLAIM and not listed and not filled["id"].startswith("CORE."):
+        tag = filled["id"].partition(".")[0]
+        raise InputError(f"{filled['id']}: no statement of {tag}; see `exactdp list claims {tag}`")
     taken = [file for file in files if (home / file).exists()]
-    taken += [each for each in claims if f'id = "{each}"' in catalogue]
+    taken += [each for each in listed if _has_claim(home, each)]
     if taken:
         raise InputError(f"{taken[0]} is there already")
     for file, skeleton in files.items():
         write(home / file, _filled(skeleton, filled))
     if not claims:
         return Made([*files], claims, f"pytest -q {[*files][-1]}")
+    if listed:
+        return Made([*files], claims, f"exactdp claims {' '.join(claims)}")
     entries = _filled(f"{kind.value}_catalogue", filled)
     write(home / CATALOGUE, catalogue.replace(FIRST, f"{entries}{FIRST}", 1))
     return Made([*files, CATALOGUE], claims, f"exactdp claims {' '.join(claims)}")
+
+
+def _has_claim(home: Path, identifier: str) -> bool:
+    """Whether some check of a claim names this id."""
+    files = (home / "audits/claims").rglob("*.py")
+    named = re.compile(rf'(?:claim|not_finitely_checkable)\(\s*"{re.escape(identifier)}"')
+    return any(named.search(file.read_text("utf-8")) for file in files)
 
 
 def _planned(

@@ -50,6 +50,9 @@ C = TypeVar("C", bound=Callable[..., Any])
 PARAGRAPHS = re.compile(r"\n\n(Read in|Where|Steps|Cases|Routes): ")
 """How the paragraphs behind the statement begin, each at most once, in this order."""
 
+GLUED = re.compile(r"[^\n]\n(Read in|Where|Steps|Cases|Routes): ")
+"""One that has no blank line before it."""
+
 MOST_LETTERS = 3
 """Of the name of a variable that is no word."""
 
@@ -348,7 +351,8 @@ def claim(
 
     Raises:
         ValueError: for an unknown id, an id and form that are registered already, a check
-            without a statement, or routes that are not two.
+            without a statement, a paragraph of it without a blank line before it, or routes that
+            are not two.
     """
 
     def register(check: C) -> C:
@@ -356,6 +360,9 @@ def claim(
         plain = (" ".join(words.split()) for words in rest[1::2])
         told = dict(zip(rest[::2], plain, strict=True))
         routes = [each for each in told.get("Routes", "").rstrip(".").split("; ") if each]
+        if glued := GLUED.search(inspect.getdoc(check) or ""):
+            problem = f"a blank line before `{glued[1]}:` in the docstring"
+            raise ValueError(f"{identifier} ({form.value}): {problem}")
         if not statement:
             raise ValueError(f"{identifier} ({form.value}): the docstring is the statement")
         if "Routes" in told and len(set(routes)) != 2:

@@ -1,7 +1,8 @@
 """`make teeth`: which claim refutes which wrong variant, written into the lock files.
 
 Every variant in the table of what a claim is about is tried on that claim.  One that the check
-neither refutes nor passes in time, or on which it fails, is not listed.
+neither refutes nor passes in time, or on which it fails, is not listed.  A claim that does not
+hold itself refutes nothing, and its lines are left as they are.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def main(words: Sequence[str]) -> int:
         words: ids and papers, and `--jobs=N`.
 
     Returns:
-        1 if some wrong variant is refuted by no claim, else 0.
+        1 if a claim does not hold, or some wrong variant is refuted by no claim, else 0.
     """
     jobs = [word.removeprefix(JOBS) for word in words if word.startswith(JOBS)]
     selected = claims(word for word in words if not word.startswith(JOBS))
@@ -51,10 +52,14 @@ def main(words: Sequence[str]) -> int:
         if isinstance(each.impostors, Teeth)
     }
     found: dict[Path, dict[str, Mapping[str, int | None]]] = {}
+    false: list[str] = []
     with workers(int(jobs[0]) if jobs else 1) as pool:
         futures = [pool.submit(bitten, *key) for key in teeth]
         for number, future in enumerate(as_completed(futures), start=1):
             key, names = future.result()
+            if names is None:
+                false.append(teeth[key].key)
+                continue
             found.setdefault(teeth[key].file, {})[teeth[key].key] = names
             sys.stderr.write(f"{number} of {len(teeth)}: {teeth[key].key}\n")
     known = {
@@ -66,16 +71,24 @@ def main(words: Sequence[str]) -> int:
     for file, new in found.items():
         old = {key: names for key, names in locked(file).items() if key in known}
         write_lock(file, old | new)
-    unrefuted = [*never_refuted()]
-    sys.stdout.write("".join(f"refuted by no claim: {line}\n" for line in unrefuted))
-    return int(bool(unrefuted))
+    said = [f"{key}: does not hold, so nothing is locked: `exactdp claims`" for key in false]
+    said += [f"refuted by no claim: {line}" for line in never_refuted()]
+    sys.stdout.write("".join(f"{line}\n" for line in said))
+    return int(bool(said))
 
 
-def bitten(identifier: ClaimId, form: Form, number: int) -> tuple[Key, dict[str, int | None]]:
-    """The wrong variants that a check of a claim refutes, and at which case, at size tiny."""
+def bitten(
+    identifier: ClaimId, form: Form, number: int
+) -> tuple[Key, dict[str, int | None] | None]:
+    """The wrong variants that a check of a claim refutes, and at which case, at size tiny.
+
+    None if it refutes what it is about, too.
+    """
     item = claim_of(identifier, form).checks[number]
     assert item.about is not None
     with remembering():
+        if refutes(item, item.about) is not None:
+            return (identifier, form, number), None
         cases = {name: refutes(item, build) for name, build in WRONG[item.about].items()}
     return (identifier, form, number), {n: case for n, case in cases.items() if case is not None}
 

@@ -146,7 +146,8 @@ def test_whatever_a_claim_is_about_has_an_impostor() -> None:
     """A claim about a mechanism, reduction, construction or attack could come out otherwise."""
     held = (item for item in checked() if item.expected is Found.HOLDS)
     bare = [name(item) for item in held if item.about and not item.impostors]
-    assert bare == [], f"{', '.join(bare)}: name a wrong variant in `impostors`"
+    problem = "refutes no wrong variant: `make teeth`, or add one to the table `WRONG`"
+    assert bare == [], f"{', '.join(bare)}: {problem}"
 
 
 def test_every_error_in_print_is_graded_located_and_told() -> None:

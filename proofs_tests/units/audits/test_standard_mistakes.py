@@ -62,6 +62,7 @@ def test_twice_the_eps_and_blindness_are_refuted(name: str, mistake: str) -> Non
     """Running the ledger shows that the claims really refute what they name."""
     kind = mechanisms()[name]
     assert refuting(mistake).get(kind), (
-        f"{name} ({kind.__module__}): no claim about it refutes {mistake!r}: add a claim to "
-        f"audits/claims/standard_mechanisms, and WRONG[{name}] = usual({name})"
+        f"{name} ({kind.__module__}): no claim about it refutes {mistake!r}: `make teeth`; or "
+        f"add a claim to audits/claims/standard_mechanisms, and WRONG[{kind.__name__}] = "
+        f"usual({kind.__name__})"
     )

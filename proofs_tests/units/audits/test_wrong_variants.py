@@ -26,7 +26,7 @@ from audits.ledger.claiming import REGISTERED, ClaimId, Erratum
 from audits.ledger.edits import remade
 from audits.ledger.forms import Form, Item
 from audits.ledger.impostors import Tables
-from audits.ledger.lock_teeth import never_refuted
+from audits.ledger.lock_teeth import bitten, never_refuted
 from audits.ledger.teeth import CLAIMS, LOCK, Teeth, locked, write_lock
 from reference.mechanisms.noise.biased_response import BiasedResponse
 from reference.mechanisms.stream.numeric_sparse import NumericSparse
@@ -138,7 +138,8 @@ def test_teeth_are_what_the_lock_lists(tmp_path: Path) -> None:
 
 def test_every_wrong_variant_is_refuted_by_a_claim() -> None:
     """And every lock file lists claims and variants that there are."""
-    assert [*never_refuted()] == []
+    mend = "add a claim or a case that tells it, or remove it; then `make teeth`"
+    assert [f"{each}: {mend}" for each in never_refuted()] == []
     teeth = [c.impostors for item in claims() for c in item.checks]
     known = {each.key: each for each in teeth if isinstance(each, Teeth)}
     for file in CLAIMS.glob(f"*/{LOCK}"):
@@ -171,6 +172,30 @@ def test_a_variant_is_tried_at_its_case_first(
     tried = {None: [], 0: [0], 1: [1], 9: []}[locked_at]
     rest = [] if locked_at == 1 else [0, 1]
     assert seen == [0, 1, 2, *tried, *rest]
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_claim_that_does_not_hold_locks_nothing() -> None:
+    """Whatever it says is no reason to refute a variant."""
+    REGISTERED.pop((NAME, Form.PRINTED))
+
+    @claim(NAME, over(n=(0, 1)), about=BiasedResponse)
+    def false(build: Callable[..., BiasedResponse], n: int) -> Iterator[Item]:
+        """The bias is more than it is."""
+        yield eq("bias", build(HALF).bias, HALF + n)
+
+    assert bitten(NAME, Form.PRINTED, 0) == ((NAME, Form.PRINTED, 0), None)
+
+
+def test_a_paragraph_of_a_docstring_has_a_blank_line_before_it() -> None:
+    """Else its words would be those of another."""
+
+    def glued() -> Iterator[Item]:
+        yield eq("1", 1, 1)
+
+    glued.__doc__ = "One is one.\n\nCases: all.\nRoutes: one; one more."
+    with pytest.raises(ValueError, match=r"printed\): a blank line before `Routes:`"):
+        claim(NAME)(glued)
 
 
 @pytest.mark.usefixtures("registered")

@@ -18,6 +18,9 @@ def home(tmp_path: Path) -> Path:
     (tmp_path / "reference/mechanisms/noise/__init__.py").touch()
     for folder in ("audits/claims/standard_mechanisms", "audits/engines"):
         (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "audits/claims/vt14/rr.py").write_text(
+        '@claim(\n    "VT14.ALG.RR", over())', "utf-8"
+    )
     (tmp_path / CATALOGUE).write_text((HOME / CATALOGUE).read_text("utf-8"), "utf-8")
     for folder in ("reference/mechanisms/noise", "audits/engines"):
         (tmp_path / "proofs_tests/units" / folder).mkdir(parents=True)
@@ -42,6 +45,7 @@ def test_a_mechanism_has_a_module_two_claims_and_a_test(home: Path) -> None:
         (Kind.CLAIM, "odd-sums", "noise", "odd-sums: no name of a claim, which is like CORE.odd-"),
         (Kind.CLAIM, "AB99.odd", "noise", "AB99.odd: no paper AB99"),
         (Kind.CLAIM, "VT14.ALG.RR", "noise", "VT14.ALG.RR is there already"),
+        (Kind.CLAIM, "VT14.T99.9", "noise", "VT14.T99.9: no statement of VT14; see `exactdp list"),
         (Kind.ENGINE, "noisy parity", "noise", "noisy parity: no name of an engine, which is"),
     ],
 )
@@ -52,6 +56,14 @@ def test_what_cannot_be_begun(home: Path, kind: Kind, name: str, package: str, l
         begin(home, kind, name, package)
     assert str(refused.value).startswith(line)
     assert sorted(home.rglob("*")) == before
+
+
+def test_a_statement_of_a_paper_is_in_the_catalogue(home: Path) -> None:
+    """Only its check is written."""
+    before = (home / CATALOGUE).read_text("utf-8")
+    made = begin(home, Kind.CLAIM, "VT14.ALG.Warner")
+    assert made.files == ["audits/claims/vt14/alg_warner.py"]
+    assert (home / CATALOGUE).read_text("utf-8") == before
 
 
 def test_what_is_there_is_left_alone(home: Path) -> None:
