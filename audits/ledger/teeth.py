@@ -42,16 +42,24 @@ def lock_beside(source: str) -> Path:
 
 @cache
 def locked(file: Path) -> Mapping[str, Mapping[str, int | None]]:
-    """By `ID form`, the variants that a lock file lists, and their cases; none without a file."""
+    """By `ID form`, the variants that a lock file lists, and their cases; none without a file.
+
+    Raises:
+        ValueError: for a claim, or a variant of a claim, that is listed twice.
+    """
     found: dict[str, dict[str, int | None]] = {}
     key = ""
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
-        if match := LINE.fullmatch(line):
-            case = match["case"]
-            found[key][match["name"]] = None if case is None else int(case)
-        elif line and not line.startswith("#"):
-            key = line.strip()
+        match = LINE.fullmatch(line)
+        if match is None and (not line or line.startswith("#")):
+            continue
+        if (match["name"] in found[key]) if match else (line in found):
+            raise ValueError(f"{file.parent.name}/{LOCK}: {line.strip()!r} twice: `make teeth`")
+        if match is None:
+            key = line
             found[key] = {}
+        else:
+            found[key][match["name"]] = None if match["case"] is None else int(match["case"])
     return found
 
 

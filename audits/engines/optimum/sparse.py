@@ -79,8 +79,6 @@ def _peeled(rows: Sequence[Terms]) -> _Peeled:
             for k in other[j]:
                 one[k].discard(j)
                 todo += [k] * (len(one[k]) == 1)
-            for k in one[i]:
-                other[k].discard(i)
             other[j].clear()
     taken = {*before, *after}
     solved_rows, solved_columns = {i for i, _ in taken}, {j for _, j in taken}

@@ -124,6 +124,14 @@ def test_a_lock_file_is_read_as_it_is_written(tmp_path: Path) -> None:
     assert locked(tmp_path / "none") == {}
 
 
+@pytest.mark.parametrize("text", ["A b\n  x\nA b\n  y\n", "A b\n  x [1]\n  x [2]\n"])
+def test_a_lock_file_lists_nothing_twice(text: str, tmp_path: Path) -> None:
+    """As after a merge."""
+    (tmp_path / LOCK).write_text(text, "utf-8")
+    with pytest.raises(ValueError, match="twice: `make teeth`"):
+        locked(tmp_path / LOCK)
+
+
 def test_teeth_are_what_the_lock_lists(tmp_path: Path) -> None:
     """A name that the table has no more is an error that says what to do."""
     claims()
