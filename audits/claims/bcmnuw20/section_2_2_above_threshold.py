@@ -6,7 +6,7 @@ from audits.claims.bcmnuw20.laws.first_above import (
     first_above_with_laplace_noise,
     two_pairs,
 )
-from audits.claims.standard_mechanisms.every_eps import R, attained, every, pure, sees_zeros, these
+from audits.claims.standard_mechanisms.every_eps import R, attained, every
 from audits.claims.standard_mechanisms.stream import NOISES
 from reference.exact.field import R as Ring
 from reference.mechanisms.stream.above_threshold import AboveThreshold

@@ -15,12 +15,9 @@ from audits.claims.bcmnuw20.laws.weights_constants import (
     rows_of_lemma_7,
     some_test_fires,
 )
-from audits.claims.standard_mechanisms.every_eps import these
 from reference.data.concept import PointFunction
 from reference.mechanisms.release.multiplicative_weights import Transcript
 from reference.mechanisms.release.weights_plan import WeightsPlan, enough_rows
-
-MILLIONTH = Fraction(1, 10**6)
 
 PURE_SETTINGS = (
     Setting(2, 1, TENTH, TENTH, Fraction(1)),

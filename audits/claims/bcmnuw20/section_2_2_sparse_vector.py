@@ -10,7 +10,7 @@ from audits.claims.bcmnuw20.laws.first_above import (
 from audits.claims.bcmnuw20.laws.nearly import nearly
 from audits.claims.bcmnuw20.laws.responses import BothResponses, promised, responses
 from audits.claims.klmns20.laws.compositions import BIT
-from audits.claims.standard_mechanisms.every_eps import R, every, pair, pure
+from audits.claims.standard_mechanisms.every_eps import R, every
 from audits.claims.standard_mechanisms.stream import NOISES
 from reference.data.adjacency import all_answers
 from reference.mechanisms.stream.above_threshold import AboveThreshold, FirstAbove, settled

@@ -2,7 +2,7 @@
 
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.nearly import nearly
-from audits.claims.standard_mechanisms.every_eps import R, every, sees_zeros, these
+from audits.claims.standard_mechanisms.every_eps import R, every
 from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, sparse_scale
 from reference.mechanisms.stream.sparse import Sparse
 

@@ -27,8 +27,6 @@ from reference.mechanisms.release.weights_plan import WeightsPlan
 Case = tuple[ConceptClass, int, Rows]
 """Concepts, size of the domain, public rows."""
 
-MILLIONTH = Fraction(1, 10**6)
-
 
 def public_rows_by_the_formula(d: int, alpha: Fraction, beta: Fraction) -> int:
     """M: max(d, 4/alpha, (16/(alpha ln 2)) (2 d ln(64/(alpha ln 2)) + ln(2/beta))), rounded up."""

@@ -13,7 +13,6 @@ from audits.engines.optimum.problems.public_data import mean_release, public_thr
 from reference.data.public_rows import multiset_chance, private_row_replaced
 from reference.mechanisms.release.random_subset import RandomSubset
 
-ZERO = Fraction(0)
 MEANS = (-ONE, ZERO, ONE)
 
 TASKS: dict[str, Build] = {"a mean": mean_release, "a threshold": public_thresholds}

@@ -18,7 +18,6 @@ from audits.engines.optimum.problems.public_data import accused_rows, mean_relea
 ROOT = RationalFunction.r()
 """E^eps."""
 
-ZERO = Fraction(0)
 Masses = tuple[Fraction, ...]
 Weights = tuple[Fraction, Fraction, Fraction]
 

@@ -11,7 +11,6 @@ from audits.claims.bcmnuw20.laws.tracing import (
 )
 from reference.lower_bounds.random_means import RandomMean, product_rows
 
-THIRD = Fraction(1, 3)
 WIDTHS = (ONE, HALF, THIRD)
 Prior = Callable[[Fraction], RandomMean]
 

@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 from audits.claims.bcmnuw20.laws.responses import promised, responses
 from audits.claims.klmns20.laws.compositions import BIT
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, attained, every, sees_zeros
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, attained, every
 from reference.mechanisms.release.noisy_stumps import (
     NoisyStumps,
     gaussian_variance,
@@ -11,8 +11,6 @@ from reference.mechanisms.release.noisy_stumps import (
     rows_needed,
     squared_sensitivity,
 )
-
-HUNDREDTH = Fraction(1, 100)
 
 not_finitely_checkable(
     "BCMNUW20.ALG.StumpNoise",

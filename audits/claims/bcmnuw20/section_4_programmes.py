@@ -18,7 +18,6 @@ from audits.engines.optimum.problems.public_data import (
     mean_squared_error,
 )
 
-ZERO = Fraction(0)
 EVEN, UNEVEN, THIRDS = (HALF, HALF), (QUARTER, 3 * QUARTER), (Fraction(1, 3),) * 3
 
 ACCUSED: dict[tuple[tuple[Fraction, ...], int, int, Fraction, Fraction], Fraction] = {

@@ -37,8 +37,6 @@ EVERY, TWO_EPS = Epsilon.indeterminate(), Epsilon(Fraction(2))
 SURE = Epsilon(Fraction(4096))
 """A loss for which a count is nearly always exact."""
 
-ZERO = Fraction(0)
-
 
 def _halves(build: Build, source: Sources, padding: int) -> tuple[Sources, Sources]:
     """D' and D''."""

@@ -20,7 +20,6 @@ from reference.reductions.learner_from_release import padded_by_label
 from reference.reductions.learner_without_public_rows import MixedWithBase, mixed
 
 EVERY, SURE = Epsilon.indeterminate(), Epsilon(Fraction(4096))
-ZERO = Fraction(0)
 CONCEPTS = intervals(2)
 CONSTANTS = (Fraction(1), Fraction(1, 1000))
 

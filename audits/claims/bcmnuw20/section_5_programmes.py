@@ -8,7 +8,6 @@ from reference.data.public_rows import multiset_chance
 from reference.mechanisms.release.random_subset import RandomSubset
 
 ROOT, NOTHING = RationalFunction.r(), RationalFunction.of(0)
-ZERO = Fraction(0)
 
 Bound = Callable[[Any, int, int, Fraction, Any], Any]
 

@@ -1,7 +1,7 @@
 """Section 2.1: Laplace noise, and the Laplace mechanism."""
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every, pure
+from audits.claims.standard_mechanisms.every_eps import NOTHING, R, every
 from audits.claims.standard_mechanisms.quality_vectors import Vector
 from reference.data.adjacency import RowAdjacency
 from reference.data.sensitivity import global_sensitivity

@@ -24,7 +24,6 @@ from reference.mechanisms.learning.on_sample import OnSample
 from reference.privacy.subsampling import WithReplacement
 
 R = RationalFunction.r()
-EIGHTH = Fraction(1, 8)
 
 
 def samples_needed(own: int, alpha: Fraction, beta: Fraction) -> int:

@@ -24,8 +24,6 @@ from reference.reductions.padded_release import DilutedLearner
 
 Pair = tuple[Labelled, ...]
 
-THIRD = Fraction(1, 3)
-
 
 def hard_labels(base: int) -> Dist[Pair, Fraction]:
     """The smaller row of D_2 with label 1, one more than the larger with label 0."""

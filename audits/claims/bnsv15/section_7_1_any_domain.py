@@ -10,8 +10,6 @@ Point = tuple[int, int]
 
 Solver = Mechanism[Rows, Point, Fraction]
 
-EIGHTH = Fraction(1, 8)
-
 
 @dataclass(frozen=True)
 class Limit:

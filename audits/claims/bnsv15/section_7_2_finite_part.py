@@ -7,7 +7,6 @@ from reference.mechanisms.learning.on_sample import OnSample
 
 Examples = tuple[tuple[int, int], ...]
 
-THIRD = Fraction(1, 3)
 MASSES = (Fraction(0), HALF, HALF)
 """P_1, uniform on the points 1 and 2."""
 

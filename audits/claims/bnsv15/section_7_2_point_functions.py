@@ -14,8 +14,6 @@ from reference.lower_bounds.learning_packing import packing_bound
 Columns = tuple[tuple[int, ...], ...]
 """The values of all hypotheses at each point."""
 
-THIRD = Fraction(1, 3)
-
 
 WRONG[points] = {
     "thresholds": "PointFunction(j) => Values.indicator(range(j + 1), size)",

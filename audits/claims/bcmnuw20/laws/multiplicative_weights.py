@@ -7,7 +7,6 @@ y the ratio of nu; the product is multiplied out and the geometric sums are adde
 """
 
 from audits.claims.prelude import *
-from audits.claims.standard_mechanisms.every_eps import pair
 from reference.data.concept import PointFunction, Values
 from reference.mechanisms.release.multiplicative_weights import Answer, Transcript
 from reference.mechanisms.release.weights import PointWeights
