@@ -15,6 +15,7 @@ from audits.commands.table_report import STATUS
 from audits.engines.privacy.enclosed import NARROW, Factor, audit_enclosed, shown
 from audits.evidence.certificates import named
 from audits.evidence.enclosed_table import EnclosedTable, enclosed_table
+from audits.evidence.kernel_alone import proved_alone
 from audits.evidence.labels import labels
 from audits.evidence.verdict import Certificate, Holds, Json, Refuted, Undecided, confirmed
 from audits.inputs.claimed import Stated
@@ -90,7 +91,7 @@ def report(
         )
     factor = Factor(eps, exponential=True) if claimed is None else claimed
     found = audit_enclosed(table, factor, delta, subject)
-    verdict = None if claimed is None else confirmed(found.verdict)
+    verdict = None if claimed is None else proved_alone(found.verdict)[0]
     least_delta: dict[str, Json] = {
         "exp_eps": _factor_json(factor),
         "delta": enclosed_json(found.least_delta),

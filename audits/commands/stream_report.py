@@ -13,6 +13,7 @@ from audits.commands.streams import Answer
 from audits.commands.table_report import STATUS
 from audits.commands.witness import witness_json
 from audits.engines.streams.deciding import Seen, StreamAudit
+from audits.evidence.kernel_alone import proved_alone
 from audits.evidence.verdict import Holds, Json, Refuted, Undecided, Verdict, proved
 from audits.inputs.literals import shortened
 from audits.inputs.stream_questions import Question
@@ -28,7 +29,7 @@ def report(
 ) -> None:
     """Print what was found, write the certificates, and exit with its status."""
     found = given.audit
-    verdict, proof = proved(found.verdict)
+    verdict, proof = proved_alone(found.verdict)
     is_answer = question.claim is None and isinstance(verdict, Holds)
     exact = None if found.attained is None else proved(found.attained)
     attained = exact is not None and isinstance(exact[0], Holds)

@@ -21,6 +21,7 @@ from audits.commands.privacy_facts import advice_for, answer_of, rows_of
 from audits.commands.question import Question
 from audits.engines.privacy.tightest import as_functions, as_numbers, questions
 from audits.evidence.certificates import named
+from audits.evidence.kernel_alone import proved_alone
 from audits.evidence.table import LawTable
 from audits.evidence.verdict import Holds, Refuted, Scope, Undecided, Verdict
 from audits.inputs.limits import UNLIMITED, Time, time_limit
@@ -112,6 +113,7 @@ def _found(
         with time_limit(time.left()):
             if claim is not None:
                 question, verdict = decided(table, question, asked)
+                verdict, _ = proved_alone(verdict)
             if is_answered:
                 find(numbers, question.wanted, asked, found)
     except UnfinishedError:

@@ -18,7 +18,7 @@ from audits.inputs.failures import exits_refused, failure_words
 from audits.inputs.limits import NoTimerError, time_limit
 from audits.inputs.literals import InputError
 from audits.inputs.places import functions_of
-from audits.inputs.untouched import untouched
+from audits.inputs.untouched import untouched, words_untouched
 from audits.near_names import hint
 from reference.override import override
 from reference.probability.purity import OutsideSourceError, pure
@@ -75,7 +75,8 @@ def user_module(place: str, *, draws: bool = False, declares: bool = False) -> o
         InputError: if there is none, if its code fails, or if it changes code of ours.
     """
     watched = nullcontext() if declares else untouched(place)
-    with code_of(place), watched, _advised(), nullcontext() if draws else pure():
+    drawing = nullcontext() if draws else pure()
+    with code_of(place), watched, _advised(), drawing, words_untouched(place):
         if place.endswith(".py") and not Path(place).is_file():
             raise InputError(f"{place}: no such file")
         with _in_its_package(place) as name:

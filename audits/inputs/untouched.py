@@ -6,13 +6,15 @@ other code than the one that was checked.
 
 from __future__ import annotations
 
+import builtins
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain, compress, repeat
+from functools import lru_cache
 from operator import attrgetter, is_
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
+from typing import Any, Final
 
 from audits.inputs.literals import InputError
 from reference.probability.provenance import OURS, belongs, is_written
@@ -20,16 +22,48 @@ from reference.probability.provenance import OURS, belongs, is_written
 Place = tuple[str, ...]
 """A module, and the names that lead to what it holds."""
 
-PACKAGES = ("reference", "audits")
+PACKAGES: Final = frozenset({"reference", "audits"})
 
-ADDED_BY_PYTHON = frozenset(
+MADE_OF: Final = frozenset(
+    [
+        "builtins",
+        "collections",
+        "dataclasses",
+        "enum",
+        "flint",
+        "fractions",
+        "functools",
+        "hashlib",
+        "itertools",
+        "json",
+        "math",
+        "numbers",
+        "operator",
+        "re",
+    ]
+)
+"""Modules of others by which ours compute.  Their tables, which change, are not looked at."""
+
+ADDED_BY_PYTHON: Final = frozenset(
     f"__{name}__"
     for name in ("annotations", "annotations_cache", "annotate_cache", "warningregistry")
 ) | {"showwarning", "formatwarning"}
 """Names that Python itself adds when it first needs them, or leaves to others."""
 
-MADE_OF = attrgetter("__code__", "__defaults__")
-"""What is seen of a function."""
+OF_A_FUNCTION: Final = ("__code__", "__defaults__", "__kwdefaults__")
+
+PARTS: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
+    FunctionType: attrgetter(*OF_A_FUNCTION),
+    property: attrgetter("fget", "fset", "fdel"),
+    staticmethod: lambda method: (method.__func__,),
+    classmethod: lambda method: (method.__func__,),
+    type(lru_cache(len)): lambda function: (function.__wrapped__,),
+    dict: lambda table: (*table, *table.values()),
+    **dict.fromkeys((tuple, list, set, frozenset), tuple),
+}
+"""What things are made of that are neither modules nor classes, by their types."""
+
+FUNCTIONS: Final = frozenset({FunctionType})
 
 
 @contextmanager
@@ -37,31 +71,38 @@ def untouched(name: str) -> Iterator[None]:
     """Load code with this name.
 
     Raises:
-        InputError: if it changes, adds or deletes anything in a module of ours, or in a class or a
-            function of one.
+        InputError: if it changes, adds or deletes anything in a module of ours, or in a class, a
+            function or a table of one.
     """
     before = _held()
     yield
-    unchanged = before.is_still_held()
-    if unchanged and before.modules.keys() == _modules().keys():
+    modules = _modules()
+    for place in before.changed(modules):
+        raise _touched(name, place)
+    if modules.keys() == before.modules.keys():
         return
-    after = _held()
-    for module in after.modules.keys() - before.modules.keys():
-        if not _is_imported(sys.modules[module]):
+    for module in modules.keys() - before.modules.keys():
+        if not _is_imported(modules[module]):
             raise _touched(name, (module,))
-    for place, function in after.added_to(before):
-        if belongs(function.__code__, OURS) and not is_written(function.__code__, OURS):
+    for place, thing, _ in _held().things:
+        is_new = place[0] not in before.modules and type(thing) is FunctionType
+        if is_new and belongs(thing.__code__, OURS) and not is_written(thing.__code__, OURS):
             raise _touched(name, place)
-    if unchanged:
-        return
-    then, now = dict(before.places()), dict(after.places())
-    for place, value in then.items():
-        if now.get(place, then) is not value:
-            raise _touched(name, place)
-    for place, value in now.items():
-        known = place[0] in before.modules
-        if known and place not in then and not isinstance(value, ModuleType):
-            raise _touched(name, place)
+
+
+@contextmanager
+def words_untouched(name: str) -> Iterator[None]:
+    """Load code with this name, and put back at once what it changes in the words of Python.
+
+    Raises:
+        InputError: if it changes any.
+    """
+    words = vars(builtins).copy()
+    yield
+    for word, value in words.items():
+        if vars(builtins).get(word) is not value:
+            vars(builtins).update(words)
+            raise _touched(name, ("builtins", word))
 
 
 def _is_imported(module: ModuleType) -> bool:
@@ -82,86 +123,81 @@ def _touched(name: str, place: Place) -> InputError:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Everything that these modules hold, with what their classes and functions are made of.
+    """Modules, and what they and their classes, functions and tables are made of."""
 
-    There are tens of thousands of things, and mostly none has changed: they get their places when
-    one has.
-    """
+    modules: dict[str, ModuleType]
+    things: list[tuple[Place, Any, tuple[object, ...]]]
+    """Each at the first place that leads there, with its parts (names and values of a module or
+    a class), which are compared by identity."""
 
-    modules: dict[str, dict[str, object]]
-    classes: dict[tuple[str, str], dict[str, object]]
-    """What the classes of a module hold, by the module and the name there."""
+    def changed(self, modules: dict[str, ModuleType]) -> Iterator[Place]:
+        """The places where anything else is by now, modules being those that are loaded."""
+        for name, module in self.modules.items():
+            if modules.get(name) is not module:
+                yield (name,)
+        for place, thing, parts in self.things:
+            now = _parts(thing)
+            if len(now) != len(parts) or not all(map(is_, parts, now)):
+                yield from _different(place, thing, parts, now)
 
-    functions: dict[FunctionType, tuple[CodeType, object]]
-    """The code of each function, and the values of its parameters."""
 
-    def is_still_held(self) -> bool:
-        """Whether each of these modules, classes and functions holds the same things still."""
-        now = _modules()
-        if not self.modules.keys() <= now.keys():
-            return False
-        spaces = [
-            *((space, vars(now[module])) for module, space in self.modules.items()),
-            *(
-                (space, vars(self.modules[module][name]))
-                for (module, name), space in self.classes.items()
-            ),
-        ]
-        return all(
-            len(one) == len(two)
-            and all(map(is_, one, two))
-            and all(map(is_, one.values(), two.values()))
-            for one, two in spaces
-        ) and all(
-            map(
-                is_,
-                chain.from_iterable(self.functions.values()),
-                chain.from_iterable(map(MADE_OF, self.functions)),
-            )
-        )
+def _different(
+    place: Place, thing: object, parts: tuple[object, ...], now: tuple[object, ...]
+) -> Iterator[Place]:
+    """The places of parts that have changed, but for what Python adds and submodules."""
+    if isinstance(thing, FunctionType):
+        pairs = zip(OF_A_FUNCTION, parts, now, strict=True)
+        home = (thing.__module__, thing.__qualname__)
+        yield from ((*home, name) for name, old, new in pairs if old is not new)
+    elif isinstance(thing, ModuleType | type):
+        then, names = _names(parts), _names(now)
+        for name in {**then, **names}:
+            submodule = name not in then and isinstance(names[name], ModuleType)
+            same = name in then and name in names and then[name] is names[name]
+            if not (same or submodule or name in ADDED_BY_PYTHON):
+                yield (*place, name)
+    else:
+        yield place
 
-    def added_to(self, other: Held) -> Iterator[tuple[Place, FunctionType]]:
-        """The functions in modules that the other has not."""
-        spaces = {(name,): space for name, space in self.modules.items()} | {**self.classes}
-        for place, space in spaces.items():
-            if place[0] not in other.modules:
-                for name, value in space.items():
-                    if isinstance(value, FunctionType):
-                        yield (*place, name), value
 
-    def places(self) -> Iterator[tuple[Place, object]]:
-        """Each thing at its place, but for what Python adds."""
-        for module, names in self.modules.items():
-            for name, value in names.items():
-                held: dict[Place, object] = {(module, name): value}
-                inside = self.classes.get((module, name), {})
-                held |= {(module, name, part): thing for part, thing in inside.items()}
-                for place, thing in held.items():
-                    if place[-1] not in ADDED_BY_PYTHON:
-                        yield place, thing
-                    if type(thing) is FunctionType:
-                        code, defaults = self.functions[thing]
-                        yield (*place, "__code__"), code
-                        yield (*place, "__defaults__"), defaults
+def _names(parts: tuple[Any, ...]) -> dict[str, object]:
+    half = len(parts) // 2
+    return dict(zip(parts[:half], parts[half:], strict=True))
+
+
+def _parts(thing: Any) -> tuple[object, ...]:  # noqa: ANN401 - anything that a module may hold
+    if (parts := PARTS.get(type(thing))) is not None:
+        return parts(thing)
+    names = vars(thing)
+    return (*names, *names.values())
 
 
 def _modules() -> dict[str, ModuleType]:
     return {
         name: module
         for name, module in [*sys.modules.items()]
-        if name.partition(".")[0] in PACKAGES
+        if name in MADE_OF or name.partition(".")[0] in PACKAGES
     }
 
 
 def _held() -> Held:
-    modules = {name: vars(module).copy() for name, module in _modules().items()}
-    classes = {
-        (module, name): vars(value).copy()
-        for module, names in modules.items()
-        for name, value in compress(names.items(), map(isinstance, names.values(), repeat(type)))
-        if value.__module__ == module
-    }
-    spaces = chain(modules.values(), classes.values())
-    values = [*chain.from_iterable(map(dict.values, spaces))]
-    functions = {*compress(values, map(is_, map(type, values), repeat(FunctionType)))}
-    return Held(modules, classes, dict(zip(functions, map(MADE_OF, functions), strict=True)))
+    modules = _modules()
+    todo: list[tuple[Place, object]] = [((name,), module) for name, module in modules.items()]
+    things, known = [], set()
+    while todo:
+        place, thing = todo.pop()
+        if id(thing) in known:
+            continue
+        known.add(id(thing))
+        if not (parts := _parts(thing)):
+            continue  # a table that ours fill while they run
+        things.append((place, thing, parts))
+        if isinstance(thing, ModuleType | type):
+            kinds = FUNCTIONS if place[0] in MADE_OF else PARTS
+            for name, value in vars(thing).items():
+                kind = type(value)
+                if kind in kinds or (issubclass(kind, type) and value.__module__ == place[0]):
+                    todo.append(((*place, name), value))
+        else:
+            todo += [(place, part) for part in parts if type(part) in PARTS]
+    return Held(modules, things)

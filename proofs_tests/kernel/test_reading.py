@@ -5,6 +5,7 @@ import json
 import pytest
 
 from audits.kernel import Refused, check
+from audits.kernel.reading import Node
 from proofs_tests.kernel.examples import EXAMPLES
 
 TEXT = json.dumps(EXAMPLES["point: randomised response"])
@@ -74,3 +75,11 @@ def test_the_order_of_the_other_keys_is_free() -> None:
     example = EXAMPLES["point: randomised response"]
     head, *rest = example.items()
     assert check(json.dumps(dict([head, *reversed(rest)]))) == check(TEXT)
+
+
+@pytest.mark.parametrize("value", [-1, 2, 3])
+def test_a_position_is_one_of_the_list(value: int) -> None:
+    """0 and 1 in a list of two; with the reason that is asked for."""
+    with pytest.raises(Refused, match=r"^BadPair: i$"):
+        Node(value, "i").index(2, "BadPair")
+    assert [Node(i, "i").index(2) for i in (0, 1)] == [0, 1]

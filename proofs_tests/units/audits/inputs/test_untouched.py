@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,43 +11,71 @@ from audits.inputs.literals import InputError
 from audits.inputs.loading import user_module
 
 CHANGES = {
-    "a name": ("made.OURS = ()", "provenance.OURS"),
-    "a name deleted": ("del made.place", "provenance.place"),
-    "a name added": ("made.Mine = 1", "provenance.Mine"),
-    "a method": ("other.Stream.begin = lambda *_: 0", "streams.Stream.begin"),
-    "a method added": ("other.Stream.__eq__ = lambda *_: True", "streams.Stream.__eq__"),
-    "the code of a function": ("made.ours.__code__ = (lambda _: 1).__code__", "provenance.ours"),
+    "a name": ("made.OURS = ()", "reference.probability.provenance.OURS"),
+    "a name deleted": ("del made.place", "reference.probability.provenance.place"),
+    "a name added": ("made.Mine = 1", "reference.probability.provenance.Mine"),
+    "a method": (
+        "other.Stream.begin = lambda *_: 0",
+        "reference.probability.streams.Stream.begin",
+    ),
+    "a method added": (
+        "other.Stream.__eq__ = lambda *_: True",
+        "reference.probability.streams.Stream.__eq__",
+    ),
+    "the code of a function": (
+        "made.ours.__code__ = (lambda _: 1).__code__",
+        "reference.probability.provenance.ours.__code__",
+    ),
     "the code of a method": (
         "third.Coins.draw.__code__ = third.Coins.run.__code__",
-        "coins.Coins.draw.__code__",
+        "reference.probability.coins.Coins.draw.__code__",
     ),
-    "what a parameter is": ("third.run.__defaults__ = (1,)", "coins.run.__defaults__"),
+    "what a parameter is": (
+        "third.run.__defaults__ = (1,)",
+        "reference.probability.coins.run.__defaults__",
+    ),
+    "what a named parameter is": (
+        "loading.user_module.__kwdefaults__ = {'draws': True, 'declares': False}",
+        "audits.inputs.loading.user_module.__kwdefaults__",
+    ),
+    "a table": ("kinds.KINDS['point'] = kinds.KINDS['accuracy']", "audits.kernel.kinds.KINDS"),
+    "a list in a table": ("kinds.KINDS['point'][1][0] = print", "audits.kernel.kinds.KINDS"),
+    "a property": (
+        "composition.SequentialComposition.guarantee.fget.__code__ = made.ours.__code__",
+        "reference.privacy.composition.SequentialComposition.guarantee.__code__",
+    ),
+    "a word of Python": ("builtins.isinstance = lambda *_: True", "builtins.isinstance"),
+    "numbers": ("Fraction.__lt__ = lambda *_: True", "fractions.Fraction.__lt__"),
+    "a module": ("sys.modules['audits.kernel'] = json", "audits.kernel"),
 }
+
+LOADED = """
+import builtins, json, sys
+from fractions import Fraction
+import audits.inputs.loading as loading
+import audits.kernel.kinds as kinds
+import reference.privacy.composition as composition
+import reference.probability.coins as third
+import reference.probability.provenance as made
+import reference.probability.streams as other
+"""
 
 
 @pytest.mark.parametrize(("text", "place"), CHANGES.values(), ids=CHANGES)
-def test_a_change_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, place: str
-) -> None:
+def test_a_change_is_refused(tmp_path: Path, text: str, place: str) -> None:
     """One line names the file and what it changes; here all is put back."""
-    import reference.probability.coins as third
-    import reference.probability.provenance as made
-    import reference.probability.streams as other
-
-    held = {"made": made, "other": other, "third": third}
     target, _, _ = text.removeprefix("del ").partition(" = ")
-    owner, _, name = target.rpartition(".")
-    thing = eval(owner, dict(held))  # noqa: S307 - of the table above
-    with monkeypatch.context() as patch:
-        is_new = name not in dir(thing) or name == "__eq__"
-        patch.setattr(thing, name, getattr(thing, name, None), raising=False)
-        if is_new:
-            delattr(thing, name)  # and deleted again at the end
-        lines = [f"import {module.__name__} as {short}" for short, module in held.items()]
-        file = tmp_path / "mine.py"
-        file.write_text("\n".join([*lines, text, ""]), "utf-8")
-        with pytest.raises(InputError, match=f"{file} changes reference.probability.{place}"):
+    names: dict[str, object] = {}
+    exec(LOADED, names)  # noqa: S102
+    with suppress(AttributeError):
+        exec(f"old = {target}", names)  # noqa: S102 - of the table above
+    file = tmp_path / "mine.py"
+    file.write_text(f"{LOADED}{text}\n", "utf-8")
+    try:
+        with pytest.raises(InputError, match=f"^{file} changes {place}: "):
             user_module(str(file))
+    finally:
+        exec(f"{target} = old" if "old" in names else f"del {target}", names)  # noqa: S102
 
 
 def test_what_is_ordinary_is_allowed(tmp_path: Path) -> None:
