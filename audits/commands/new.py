@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from enum import Enum
 from importlib import resources
 from pathlib import Path
+from shutil import which
 from subprocess import run
 from typing import Annotated
 
@@ -26,6 +27,9 @@ CATALOGUE = "audits/claims/catalogue.toml"
 DECLARED = "audits/claims/standard_mechanisms/declared"
 FIRST = '[[claim]]\nid = "CORE.'
 """Before this the entries of new claims stand in the catalogue."""
+
+LONGEST_NAME = 36
+"""Characters: what is written of it has lines of at most 99."""
 
 IDENTIFIER = re.compile(r"(?:CORE|[A-Z]+\d\d)\.[A-Za-z][A-Za-z0-9.-]*")
 
@@ -56,6 +60,9 @@ def command(
 ) -> None:
     """Write a mechanism, a claim or an engine that passes the tests, to be made into another."""
     made = begin(HOME, kind, name, package)
+    if (ruff := which("ruff", path=str(Path(sys.executable).parent))) is not None:
+        sources = [file for file in made.files if file.endswith(".py")]
+        run([ruff, "format", "--quiet", *sources], cwd=HOME, check=True)  # noqa: S603
     if made.claims:
         teeth = [sys.executable, "-m", "audits.ledger.lock_teeth", *made.claims]
         with working("which wrong variants the claims refute"):
@@ -64,8 +71,9 @@ def command(
         return print_json({"files": [*made.files], "claims": [*made.claims], "then": made.then})
     for file in made.files:
         say(f"wrote {file}")
-    if kind is Kind.MECHANISM:
-        say(f"its promise is not declared yet: a line in {DECLARED}")
+    if made.claims:
+        say(f"{made.claims[0]}: in teeth.lock which wrong variants it refutes")
+    say(f"to undo it: delete what is new, and the entries of {name} where it was added")
     return say(f"then: {made.then}")
 
 
@@ -101,6 +109,8 @@ def begin(home: Path, kind: Kind, name: str, package: str = "noise") -> Made:
         such = "CORE.odd-sums" if kind is Kind.CLAIM else "noisy-parity"
         one = "an engine" if kind is Kind.ENGINE else f"a {kind.value}"
         raise InputError(f"{shortened(name)}: no name of {one}, which is like {such}")
+    if len(name) > LONGEST_NAME:
+        raise InputError(f"{shortened(name)}: a name of at most {LONGEST_NAME} characters")
     words = re.split("[-_.]", name.partition(".")[2] if kind is Kind.CLAIM else name)
     said = " ".join(words)
     filled = {
@@ -122,19 +132,35 @@ def _written(home: Path, kind: Kind, filled: Mapping[str, str]) -> Made:
     if kind is Kind.CLAIM and not listed and not filled["id"].startswith("CORE."):
         tag = filled["id"].partition(".")[0]
         raise InputError(f"{filled['id']}: no statement of {tag}; see `exactdp list claims {tag}`")
+    table = home / DECLARED / f"{filled['package']}.py"
+    declares = kind is Kind.MECHANISM and table.exists()
+    promised = _declaring(table.read_text("utf-8"), filled) if declares else ""
     taken = [file for file in files if (home / file).exists()]
     taken += [each for each in listed if _has_claim(home, each)]
     if taken:
         raise InputError(f"{taken[0]} is there already")
     for file, skeleton in files.items():
         write(home / file, _filled(skeleton, filled))
+    if promised:
+        write(table, promised)
     if not claims:
         return Made([*files], claims, f"pytest -q {[*files][-1]}")
     if listed:
         return Made([*files], claims, f"exactdp claims {' '.join(claims)}")
     entries = _filled(f"{kind.value}_catalogue", filled)
     write(home / CATALOGUE, catalogue.replace(FIRST, f"{entries}{FIRST}", 1))
-    return Made([*files, CATALOGUE], claims, f"exactdp claims {' '.join(claims)}")
+    changed = [CATALOGUE, *([f"{DECLARED}/{table.name}"] if promised else [])]
+    return Made([*files, *changed], claims, f"exactdp claims {' '.join(claims)}")
+
+
+def _declaring(text: str, filled: Mapping[str, str]) -> str:
+    """A table of declared promises with one more: the import at its place, the entry last."""
+    line, entry = (_filled(f"declared_{part}", filled) for part in ("import", "entry"))
+    later = [
+        found.start() for found in re.finditer("^from .*$", text, re.MULTILINE) if found[0] > line
+    ]
+    place = later[0] if later else text.index("\n\n", text.index("\nfrom ")) + 1
+    return f"{text[:place]}{line}{text[place:].rstrip().removesuffix('}')}{entry}}}\n"
 
 
 def _has_claim(home: Path, identifier: str) -> bool:

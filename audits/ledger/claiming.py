@@ -351,8 +351,8 @@ def claim(
 
     Raises:
         ValueError: for an unknown id, an id and form that are registered already, a check
-            without a statement, a paragraph of it without a blank line before it, or routes that
-            are not two.
+            whose arguments are not the variables of the scope, one without a statement, a
+            paragraph of it without a blank line before it, or routes that are not two.
     """
 
     def register(check: C) -> C:
@@ -360,6 +360,8 @@ def claim(
         plain = (" ".join(words.split()) for words in rest[1::2])
         told = dict(zip(rest[::2], plain, strict=True))
         routes = [each for each in told.get("Routes", "").rstrip(".").split("; ") if each]
+        if problem := _other_variables(check, scope, is_about=about is not None):
+            raise ValueError(f"{identifier} ({form.value}): {problem}")
         if glued := GLUED.search(inspect.getdoc(check) or ""):
             problem = f"a blank line before `{glued[1]}:` in the docstring"
             raise ValueError(f"{identifier} ({form.value}): {problem}")
@@ -394,6 +396,17 @@ def claim(
         return check
 
     return register
+
+
+def _other_variables(check: Callable[..., object], scope: Over, *, is_about: bool) -> str:
+    """How what a check takes differs from the variables of its scope; empty if it does not."""
+    variables = [name for each in scope.quantifiers for name in each.names]
+    takes = [*inspect.signature(check).parameters][is_about:]
+    if {*takes} == {*variables}:
+        return ""
+    found, there = (", ".join(names) or "nothing" for names in (takes, variables))
+    first = " after what it is about" if is_about else ""
+    return f"the check takes {found}{first}, its scope has {there}"
 
 
 def not_finitely_checkable(

@@ -41,7 +41,8 @@ def main(words: Sequence[str]) -> int:
         words: ids and papers, and `--jobs=N`.
 
     Returns:
-        1 if a claim does not hold, or some wrong variant is refuted by no claim, else 0.
+        1 if a claim does not hold, an edit of a table does not fit, or some wrong variant is
+        refuted by no claim, else 0.
     """
     jobs = [word.removeprefix(JOBS) for word in words if word.startswith(JOBS)]
     selected = claims(word for word in words if not word.startswith(JOBS))
@@ -52,11 +53,15 @@ def main(words: Sequence[str]) -> int:
         if isinstance(each.impostors, Teeth)
     }
     found: dict[Path, dict[str, Mapping[str, int | None]]] = {}
-    false: list[str] = []
+    false, misfits = list[str](), set[str]()
     with workers(int(jobs[0]) if jobs else 1) as pool:
         futures = [pool.submit(bitten, *key) for key in teeth]
         for number, future in enumerate(as_completed(futures), start=1):
-            key, names = future.result()
+            try:
+                key, names = future.result()
+            except ValueError as misfit:  # an edit of a table, which it names
+                misfits.add(f"{misfit}")
+                continue
             if names is None:
                 false.append(teeth[key].key)
                 continue
@@ -72,6 +77,7 @@ def main(words: Sequence[str]) -> int:
         old = {key: names for key, names in locked(file).items() if key in known}
         write_lock(file, old | new)
     said = [f"{key}: does not hold, so nothing is locked: `exactdp claims`" for key in false]
+    said += sorted(misfits)
     said += [f"refuted by no claim: {line}" for line in never_refuted()]
     sys.stdout.write("".join(f"{line}\n" for line in said))
     return int(bool(said))

@@ -117,7 +117,16 @@ def over(
     Args:
         quantifiers: quantifiers with names of their own, such as `databases(8, 3)`.
         variables: for each name the values, which may be `sized`.
+
+    Raises:
+        TypeError: for a variable that has one value in the place of a list.
     """
+    for name, values in variables.items():
+        for each in (
+            (values.tiny, values.small, values.full) if isinstance(values, Sized) else (values,)
+        ):
+            if not isinstance(each, Iterable):
+                raise TypeError(f"{name} = {each!r}: a list of its values, such as ({each!r},)")
     return Over((*quantifiers, *(_listed(name, values) for name, values in variables.items())))
 
 

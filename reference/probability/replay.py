@@ -543,7 +543,7 @@ class _Node(Generic[X]):
         if self.exhausted and any(any(residue.weights.values()) for residue in self._residues):
             raise UnsettledTailError(
                 "what follows an unbounded draw is not a polynomial of the stated degree "
-                "in ratio^|z| beyond the stated range"
+                "in ratio^|z| beyond the stated range; clamp what is drawn to an interval"
             )
 
 

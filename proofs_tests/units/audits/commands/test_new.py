@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from audits.commands.new import CATALOGUE, HOME, Kind, begin
+from audits.commands.new import CATALOGUE, DECLARED, HOME, MECHANISMS, Kind, begin
 from audits.inputs.literals import InputError
 
 
@@ -42,6 +42,7 @@ def test_a_mechanism_has_a_module_two_claims_and_a_test(home: Path) -> None:
     [
         (Kind.MECHANISM, "Noisy", "noise", "Noisy: no name of a mechanism, which is like noisy-"),
         (Kind.MECHANISM, "noisy", "nose", "--in nose: no package of mechanisms; did you mean noi"),
+        (Kind.MECHANISM, "n" * 37, "noise", f"{'n' * 37}: a name of at most 36 characters"),
         (Kind.CLAIM, "odd-sums", "noise", "odd-sums: no name of a claim, which is like CORE.odd-"),
         (Kind.CLAIM, "AB99.odd", "noise", "AB99.odd: no paper AB99"),
         (Kind.CLAIM, "VT14.ALG.RR", "noise", "VT14.ALG.RR is there already"),
@@ -64,6 +65,30 @@ def test_a_statement_of_a_paper_is_in_the_catalogue(home: Path) -> None:
     made = begin(home, Kind.CLAIM, "VT14.ALG.Warner")
     assert made.files == ["audits/claims/vt14/alg_warner.py"]
     assert (home / CATALOGUE).read_text("utf-8") == before
+
+
+@pytest.mark.parametrize("package", ["noise", "stream", "release"])
+def test_the_promise_of_a_mechanism_is_declared(home: Path, package: str) -> None:
+    """One import where it belongs, one entry at the end of the table, nothing else."""
+    folder = home / MECHANISMS / package
+    folder.mkdir(exist_ok=True)
+    (folder / "__init__.py").touch()
+    (home / "proofs_tests/units" / MECHANISMS / package).mkdir(exist_ok=True)
+    table = home / DECLARED / f"{package}.py"
+    table.parent.mkdir(parents=True)
+    before = (HOME / DECLARED / f"{package}.py").read_text("utf-8")
+    table.write_text(before, "utf-8")
+    assert f"{DECLARED}/{package}.py" in begin(home, Kind.MECHANISM, "noisy-parity", package).files
+    lines = table.read_text("utf-8").splitlines()
+    new = f"from reference.mechanisms.{package}.noisy_parity import NoisyParity"
+    entry = '    "noisy parity": Declared(NoisyParity(every(1)), at(R), BITS),'
+    assert lines[-2:] == [entry, "}"]
+    place = lines.index(new)
+    assert [*lines[:place], *lines[place + 1 : -2], lines[-1]] == before.splitlines()
+    nearest = [line for line in lines[place + 1 :] if line.startswith("from ")][:1]
+    assert lines[place - 1] < new
+    assert all(line > new for line in nearest)
+    compile("\n".join(lines), "declared", "exec")
 
 
 def test_what_is_there_is_left_alone(home: Path) -> None:
