@@ -119,7 +119,7 @@ def the_scale_is_positive(build: Build, sensitivity: int, shift: int) -> Check:
     yield eq("not positive", 1 - positive, 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AnswerOnly:
     """What the notes release: the answer, without the bound."""
 
