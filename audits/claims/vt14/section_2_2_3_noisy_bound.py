@@ -17,7 +17,16 @@ MOST, PARTS = 3, 6
 SHOWN = (0, 3)
 ROOTS = sized(("6/5",), ("21/20", "6/5", "3/2"), ("21/20", "11/10", "6/5", "3/2"))
 SHIFTS = sized((1,), (0, 1, 2), (0, 1, 2))
-answer_of, sensitivity_of = itemgetter(0), itemgetter(1)
+
+
+def answer_of(state: State) -> int:
+    """q(G)."""
+    return state[0]
+
+
+def sensitivity_of(state: State) -> int:
+    """LS(G)."""
+    return state[1]
 
 
 def made_for(build: Build, root: str, shift: int, shown: State = SHOWN) -> Any:
