@@ -300,7 +300,8 @@ class _Run:
                     idle = is_idle(item)
                     (self._idle if idle else self._live).add(number)
                     self._used.append(None if idle else _used(item))
-                    yield replace(item, name=_joined(words, item.name))
+                    name = _joined(words, item.name)
+                    yield Comparison(name, item.left, item.relation, item.right, item.most)
             self._cases.skipped += not said
 
     def _items(self, case: Mapping[str, object]) -> Iterator[Item]:
