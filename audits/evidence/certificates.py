@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from audits.evidence.labels import labels
 from audits.evidence.table import LawTable
-from audits.evidence.verdict import Certificate, Evidence, Facts, Json
+from audits.evidence.verdict import Certificate, Evidence, Facts, Json, laws_text
 from reference.data.adjacency import LISTED, Adjacency, ListedAdjacency, Moves, RowAdjacency
 from reference.exact.exponential import exp_bounds
 from reference.exact.exponential_function import ExponentialFunction
@@ -161,7 +161,8 @@ def named(universe: Adjacency[D]) -> str:
 
 def digest(value: Json) -> str:
     """The SHA-256 digest of a value, written as FORMAT.md says."""
-    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+    text = laws_text(value) or json.dumps(value, sort_keys=True)
+    return sha256(text.encode()).hexdigest()
 
 
 def database_json(table: LawTable[D, X, R], position: int) -> Json:

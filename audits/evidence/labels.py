@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from audits.evidence.verdict import Json
 from reference.probability.provenance import ours
@@ -79,6 +80,7 @@ QUOTED = re.compile(r"\[('[^'\[\]]*'(?:, '[^'\[\]]*')*)\]")
 FIELD = re.compile(r"(?:^|, ?)(\w+)=")
 
 
+@lru_cache(maxsize=2**14)
 def in_words(text: str) -> str:
     """The text, with what Python prints of fractions, enumerations and dataclasses in words.
 

@@ -12,6 +12,7 @@ import json
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from audits.kernel import Refused, Statement, check
@@ -21,6 +22,9 @@ if TYPE_CHECKING:  # `check` needs no library
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 """What a certificate or a witness is made of: no floats, no booleans."""
+
+LONG = 10**300
+"""From here on, the total of a law is long."""
 
 Certificate: TypeAlias = dict[str, Json]
 """A certificate as `audits/kernel/FORMAT.md` defines it."""
@@ -137,7 +141,7 @@ def proved(verdict: Verdict) -> tuple[Verdict, str]:
     if isinstance(verdict, Undecided):
         return verdict, ""
     try:
-        statement = check(json.dumps(verdict.certificate))
+        statement = check(text_of(verdict.certificate))
     except Refused as refusal:
         return Undecided(verdict.scope, _refused(refusal)), ""
     wrong = _other(statement, verdict.asked)
@@ -147,10 +151,45 @@ def proved(verdict: Verdict) -> tuple[Verdict, str]:
 def objection(certificate: Certificate, asked: Facts) -> str | None:
     """Why the certificate does not prove what is asked; None if it does."""
     try:
-        return _other(check(json.dumps(certificate)), asked)
+        return _other(check(text_of(certificate)), asked)
     except Refused as refusal:
         return _refused(refusal)
 
+
+def text_of(proof: Certificate) -> str:
+    """The certificate as JSON, in the order of its members, as `json.dumps` has it."""
+    members = (
+        f"{json.dumps(key)}: {(key == 'laws' and laws_text(value)) or json.dumps(value)}"
+        for key, value in proof.items()
+    )
+    return f"{{{', '.join(members)}}}"
+
+
+def laws_text(value: Json) -> str | None:
+    """Laws with long integral weights as JSON; None for anything else.
+
+    Many of the weights are equal, and each is spelled once.
+    """
+    laws = value if isinstance(value, list) else []
+    texts = [text for law in laws if isinstance(law, dict) and (text := _text_of_law(law))]
+    return f"[{', '.join(texts)}]" if texts and len(texts) == len(laws) else None
+
+
+def _text_of_law(law: dict[str, Json]) -> str | None:
+    """None unless it is one with long integral weights."""
+    total, weights = law.get("total"), law.get("weights")
+    if type(total) is not int or total < LONG or not isinstance(weights, list) or len(law) > 3:
+        return None
+    spelled = [_spelled(weight) for weight in weights if type(weight) is int]
+    if len(spelled) < len(weights):
+        return None
+    place = json.dumps(law["database"])
+    return (
+        f'{{"database": {place}, "total": {_spelled(total)}, "weights": [{", ".join(spelled)}]}}'
+    )
+
+
+_spelled = lru_cache(maxsize=2**11)(str)
 
 NOTHING_SAID = {
     "universe": "no two databases are neighbours, so nothing is shown: leave them out",

@@ -202,7 +202,7 @@ def decide(
         item: the claim.
         size: of its scope.
         about: what it is decided about; by default what the claim is about.
-        laws_only: whether its comparisons are left out, and all of its audits decided.
+        laws_only: whether comparisons are left out, and audits decided until laws refute it.
         case: the number of the only case that is looked at, from 0; None: all.
 
     Raises:
@@ -256,7 +256,11 @@ class _Run:
         if self._audited:
             self._used.clear()
         for case, words, audited in self._audited:
-            if parts and isinstance(parts[-1].verdict, Refuted) and not laws_only:
+            if (
+                parts
+                and isinstance(parts[-1].verdict, Refuted)
+                and (parts[-1].of_laws or not laws_only)
+            ):
                 break
             answer = audited.answer(f"{self._subject}: {words}")
             self._used.append(answer.used)
@@ -296,7 +300,8 @@ class _Run:
                     idle = is_idle(item)
                     (self._idle if idle else self._live).add(number)
                     self._used.append(None if idle else _used(item))
-                    yield replace(item, name=_joined(words, item.name))
+                    name = _joined(words, item.name)
+                    yield Comparison(name, item.left, item.relation, item.right, item.most)
             self._cases.skipped += not said
 
     def _items(self, case: Mapping[str, object]) -> Iterator[Item]:

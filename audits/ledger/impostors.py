@@ -25,6 +25,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction  # noqa: F401 - of the example
+from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from audits.ledger.edits import remade
@@ -152,13 +153,13 @@ def given(right: Callable[..., T], **changes: object) -> Callable[..., T]:
     Raises:
         TypeError: for a name that is no parameter.
     """
-    signature = inspect.signature(as_made(right))
-    if unknown := changes.keys() - signature.parameters.keys():
-        others = hint(min(unknown), signature.parameters)
+    parameters = _signature(right).parameters
+    if unknown := changes.keys() - parameters.keys():
+        others = hint(min(unknown), parameters)
         raise TypeError(f"{getattr(right, '__qualname__', right)}: no {min(unknown)!r}{others}")
 
-    def build(*arguments: object, **named: object) -> T:
-        bound = signature.bind(*arguments, **named)
+    def build(*arguments: object, **named: object) -> T:  # holds nothing that is not ours
+        bound = _signature(right).bind(*arguments, **named)
         bound.apply_defaults()
         for name, change in changes.items():
             old = bound.arguments[name]
@@ -166,6 +167,11 @@ def given(right: Callable[..., T], **changes: object) -> Callable[..., T]:
         return right(*bound.args, **bound.kwargs)
 
     return build
+
+
+@cache
+def _signature(right: Callable[..., object]) -> inspect.Signature:
+    return inspect.signature(as_made(right))
 
 
 def twice_eps(build: Callable[..., T]) -> Callable[..., T]:

@@ -4,6 +4,9 @@ A line `ID form` is followed by the names of the variants that this claim refute
 that begins with two blanks; in brackets the number of the first case of the scope that does.
 `make teeth` writes the files, a change of them is read as a diff, and `make audit` checks them
 again: each variant at its case, and at all others if that does not refute it any more.
+
+A line that takes half a second or more may be deleted where another claim refutes the same
+variant in less, and the claim keeps others; `make teeth` of that claim would write it again.
 """
 
 from __future__ import annotations

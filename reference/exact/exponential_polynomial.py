@@ -50,7 +50,10 @@ class ExponentialPolynomial:
         low: exponents a, b of u and r; the element is u^a r^b times the polynomial.
     """
 
-    __slots__ = ("_low", "_part")
+    __slots__ = ("_known", "_low", "_part")
+
+    _known: Terms
+    """The terms, once they were asked for."""
 
     _low: Powers
     """The least exponents of u and of r; 0 for zero."""
@@ -107,9 +110,13 @@ class ExponentialPolynomial:
     @property
     def terms(self) -> dict[Powers, Fraction]:
         """The coefficients other than 0, by (j, k)."""
-        a, b = self._low
-        found = self._part.to_dict().items()
-        return {(int(j) + a, int(k) + b): Fraction(int(c.p), int(c.q)) for (j, k), c in found}
+        if not hasattr(self, "_known"):
+            a, b = self._low
+            found = self._part.to_dict().items()
+            self._known = {
+                (int(j) + a, int(k) + b): Fraction(int(c.p), int(c.q)) for (j, k), c in found
+            }
+        return dict(self._known)
 
     @property
     def integral(self) -> dict[Powers, int]:
@@ -228,7 +235,10 @@ def integral(values: Iterable[Scalar]) -> list[dict[Powers, int]]:
     parts = [ExponentialPolynomial.of(value).terms for value in values]
     a, b = _least({powers for part in parts for powers in part})
     scale = lcm(*(c.denominator for part in parts for c in part.values()))
-    return [{(j - a, k - b): int(c * scale) for (j, k), c in part.items()} for part in parts]
+    return [
+        {(j - a, k - b): c.numerator * (scale // c.denominator) for (j, k), c in part.items()}
+        for part in parts
+    ]
 
 
 def at_unit(values: Iterable[Scalar], u: Fraction) -> list[list[int]]:

@@ -62,7 +62,8 @@ def coefficients(weight: Weight) -> tuple[int, ...]:
     """
     if isinstance(weight, int):
         return (weight,) if weight else ()
-    return tuple(int(c) for c in in_r(weight).coeffs())
+    known = weight if isinstance(weight, fmpz_poly) else in_r(weight)
+    return tuple(map(int, known.coeffs()))
 
 
 def identity(weight: Weight) -> Hashable:

@@ -30,7 +30,7 @@ class Quotient(ABC, Generic[P]):
         ZeroDivisionError: if the denominator is zero.
     """
 
-    __slots__ = ("_denominator", "_numerator")
+    __slots__ = ("_denominator", "_hash", "_numerator")
 
     def __init__(self, numerator: P | int, denominator: P | int = 1) -> None:
         top, bottom = self._polynomial(numerator), self._polynomial(denominator)
@@ -41,6 +41,15 @@ class Quotient(ABC, Generic[P]):
             divisor = -divisor
         self._numerator: P = top / divisor
         self._denominator: P = bottom / divisor
+
+    @classmethod
+    def _made(cls, numerator: P, denominator: P) -> Self:
+        """From what is in lowest terms, up to the sign of both."""
+        made = object.__new__(cls)
+        negative = denominator.leading_coefficient() < 0
+        made._numerator = -numerator if negative else numerator
+        made._denominator = -denominator if negative else denominator
+        return made
 
     @staticmethod
     @abstractmethod
@@ -60,9 +69,9 @@ class Quotient(ABC, Generic[P]):
     @classmethod
     def of(cls, value: Self | Fraction | int) -> Self:
         """The value itself, or the constant function of that value."""
-        if isinstance(value, Fraction | int):
-            return cls(value.numerator, value.denominator)
-        return value
+        if isinstance(value, cls):
+            return value
+        return cls._made(cls._polynomial(value.numerator), cls._polynomial(value.denominator))
 
     @property
     def numerator(self) -> P:
@@ -84,7 +93,7 @@ class Quotient(ABC, Generic[P]):
     __radd__ = __add__
 
     def __neg__(self) -> Self:
-        return type(self)(-self._numerator, self._denominator)
+        return self._made(-self._numerator, self._denominator)
 
     def __sub__(self, other: Self | Fraction | int) -> Self:
         return self + (-self.of(other))
@@ -106,9 +115,11 @@ class Quotient(ABC, Generic[P]):
         return self.of(other) / self
 
     def __pow__(self, power: int) -> Self:
-        if power < 0:
-            return type(self)(self._denominator**-power, self._numerator**-power)
-        return type(self)(self._numerator**power, self._denominator**power)
+        if power >= 0:
+            return self._made(self._numerator**power, self._denominator**power)
+        if not self:
+            raise ZeroDivisionError(f"0 to the power {power} is not a rational function")
+        return self._made(self._denominator**-power, self._numerator**-power)
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -119,10 +130,11 @@ class Quotient(ABC, Generic[P]):
 
     @override
     def __hash__(self) -> int:
-        constant = self.constant
-        if constant is not None:
-            return hash(constant)
-        return hash((self._identity(self._numerator), self._identity(self._denominator)))
+        if not hasattr(self, "_hash"):
+            parts = self._identity(self._numerator), self._identity(self._denominator)
+            constant = self.constant
+            self._hash = hash(parts if constant is None else constant)
+        return self._hash
 
     @property
     def constant(self) -> Fraction | None:

@@ -33,7 +33,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from numbers import Complex, Number, Real
-from operator import is_
+from operator import eq, is_
 from struct import pack
 from types import GetSetDescriptorType, MemberDescriptorType, NoneType
 from typing import Final, Generic, TypeAlias, TypeVar
@@ -158,25 +158,35 @@ def same(first: object, second: object) -> bool:
     """
     if first is second:
         return True
-    if type(first) is not type(second):
+    kind: type = type(first)
+    if kind is not type(second):
         return False
-    if type(first) in _EXACT:
+    if kind in _EXACT:
         return first == second
-    if isinstance(first, Fraction) and isinstance(second, Fraction):
+    read = reader(kind)
+    if read is not None:
+        first, second = read(first), read(second)
+    elif isinstance(first, dict) and isinstance(second, dict):
+        first, second = [*first.items()], [*second.items()]
+    elif kind is not tuple and isinstance(first, Fraction) and isinstance(second, Fraction):
         first, second = first.as_integer_ratio(), second.as_integer_ratio()
     if isinstance(first, tuple | list) and isinstance(second, tuple | list):
-        return len(first) == len(second) and all(map(same, first, second))
-    if isinstance(first, dict) and isinstance(second, dict):
-        return same([*first.items()], [*second.items()])
+        return _all_same(first, second)
     try:
-        kind: type = type(first)
-        read = reader(kind)
-        if read is not None or (is_dataclass(first) and is_dataclass(second)):
-            return all(map(same, *map(read or _stored, (first, second))))
+        if is_dataclass(first) and is_dataclass(second):
+            return all(map(same, _stored(first), _stored(second)))
         of_a_field = isinstance(first, _class_of("reference.exact.quotient", "Quotient"))
         return bool(first == second) if of_a_field else key(first) == key(second)
     except NoValueError:
         return bool(first == second)
+
+
+def _all_same(first: Sequence[object], second: Sequence[object]) -> bool:
+    if len(first) != len(second):
+        return False
+    if PLAIN.issuperset(map(type, first)) and PLAIN.issuperset(map(type, second)):
+        return all(map(eq, first, second))
+    return all(a is b or same(a, b) for a, b in zip(first, second, strict=True))
 
 
 def _key_of_other(value: X) -> Key[X]:

@@ -424,10 +424,15 @@ class _Replay(Generic[X, R]):
         try:
             if len(dist) == 1 and not dist.field.symbolic:
                 return next(iter(dist))
+            if not (self._is_new() or self._foreign):
+                node = self.stack[self.position]
+                if node.dist is dist:
+                    self.position += 1
+                    return outcome(tuple(dist.by_key)[node.place])
             asked, weights = tuple(dist.by_key), tuple(dist.by_key.values())
             if self._is_new():
                 self.drawn.add(dist.field.name)
-                self._grow(_Node(asked, weights, dist.total))
+                self._grow(_Node(asked, weights, dist.total, dist=dist))
             return outcome(asked[self._answer(asked, weights)])
         finally:
             if watched:
@@ -485,7 +490,7 @@ class _Node(Generic[X]):
 
     __slots__ = (
         *("_checks", "_index", "_residues"),
-        *("asked", "backwards", "blend", "total", "weights"),
+        *("asked", "backwards", "blend", "dist", "total", "weights"),
     )
 
     def __init__(
@@ -494,7 +499,11 @@ class _Node(Generic[X]):
         weights: Sequence[Weight],
         total: Weight,
         checks: Sequence[tuple[Weight, ...]] = (),
+        dist: object = None,
     ) -> None:
+        self.dist = dist
+        """What was drawn from: where code is ours, that is not compared with itself."""
+
         self.asked = asked
         """What tells the draw from others: its outcomes, or noise and how it settles."""
 

@@ -33,7 +33,7 @@ def above_threshold(build: Build, answers: Rows, threshold: int) -> Check:
     yield eq("none", found.probability(Bottom.BOTTOM), chances[-1])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CountsOf:
     """The first count of a stream that is found above a rational threshold."""
 

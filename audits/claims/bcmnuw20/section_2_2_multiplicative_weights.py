@@ -143,7 +143,7 @@ def fixed(word: str) -> Analyst:
     return lambda answers: queries[len(answers)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Listener:
     """Asks A, once B; after an answer from the rows B or A again and again, B if it was high."""
 
@@ -158,7 +158,7 @@ class Listener:
         return b if len(answers) == self.place else a
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Alternating:
     """B after an answer of the hypothesis, A after one from the rows, and at first."""
 

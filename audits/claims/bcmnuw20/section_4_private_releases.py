@@ -66,7 +66,7 @@ def zeros_are_off_by_one(build: Callable[[int], Any], attributes: int, rows: int
             yield eq(f"{database}", worst, 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Table:
     """A tracer by its table, for one stump and the answers -1, 0, 1."""
 
@@ -165,7 +165,7 @@ def sometimes_a_constant(parts: Parts, often: Fraction, rows: int) -> Check:
         yield from _rare_majority(build)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FirstRowKnown:
     """Accuses the row that the answers are, and row 0 on zeros."""
 

@@ -22,7 +22,7 @@ from reference.probability.geometric import TwoSidedGeometric
 THREE = Fraction(3)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Least:
     """The least row, or bottom: it shows where a block begins."""
 

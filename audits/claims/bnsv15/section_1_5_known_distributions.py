@@ -25,7 +25,7 @@ def grid(points: Iterable[Any], steps: int) -> Iterator[tuple[tuple[Any, Fractio
         yield tuple((x, p) for x, p in zip(listed, masses, strict=True) if p)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EveryAnswer:
     """What solvers for several distributions answer on one database."""
 
@@ -90,7 +90,7 @@ def median_of_a_known_distribution(build: Build, points: int, steps: int) -> Che
             yield le("not below", HALF, sum(p for x, p in masses if x >= z))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FindsInteriorPoint:
     """Whether a solver that knows P finds an interior point of rows drawn from P."""
 
@@ -101,7 +101,7 @@ class FindsInteriorPoint:
         return coins.run(OnSample(_Judged(self.build(masses)), self.rows), masses)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Judged:
     solver: Solver
 
@@ -175,7 +175,7 @@ def _beyond(databases: Databases, m: int) -> Fraction:
     return sum((p for rows, p in databases if min(rows) > m), Fraction(0))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FindsUndominatedPoint:
     """Whether a solver that knows the distribution names a point that is not below all rows."""
 

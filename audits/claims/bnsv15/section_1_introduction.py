@@ -157,7 +157,7 @@ not_finitely_checkable(
 Masses = tuple[tuple[int, Fraction], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Empirical:
     """The empirical distribution function of a sample, at 0, 1, ..., points - 1."""
 

@@ -48,7 +48,7 @@ def _largest(query: Callable[[Rows], Vector], universe: RowAdjacency[int]) -> in
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Itself:
     """The vector of the values of f, in place of the database."""
 
@@ -56,7 +56,7 @@ class Itself:
         return vector
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class First:
     """The value of f, of one coordinate."""
 

@@ -125,7 +125,7 @@ def proved_bound_grows_by_a_digit(build: Build, family: str, n: int) -> Check:
     yield eq("", grown, R / bases[-1] + deltas[-1])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Cut:
     """The reduction, an answer beyond the last point replaced by it."""
 

@@ -132,7 +132,7 @@ not_finitely_checkable(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OnSmallerDomain:
     """A solver for more points, run on databases over the first points only."""
 

@@ -246,7 +246,7 @@ def loss_as_printed(
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AlwaysAnswers:
     """A mechanism, with the last of the solutions in place of bottom."""
 

@@ -17,7 +17,7 @@ from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism,
 LARGE_DELTA = (Fraction(1), TENTHS, Fraction(1, 20))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Halts:
     """Whether a mechanism returns bottom."""
 

@@ -178,7 +178,7 @@ def pairs_of_many_rows(pairs: Build, neighbours: tuple[Blocks, Blocks]) -> Check
     yield eq("together", coupled(_probabilities(pairs, one), _probabilities(pairs, other)), 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Near:
     """1 for a pair whose members differ by at most a distance, else 0."""
 

@@ -10,7 +10,7 @@ from reference.reductions.fixed_size import OnFixedSize
 from reference.reductions.interior_point_from_release import InteriorPointFromRelease
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Answers:
     """The exact counts, and errors: not private."""
 
@@ -26,7 +26,7 @@ class Answers:
         return tuple(count + self.errors[t % 2] for t, count in enumerate(exact))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fixed:
     """Always these counts."""
 
@@ -211,7 +211,7 @@ def first_rows_of_a_sequence(build: Build, m: int) -> Check:
     yield private(build(told, m, m), larger, Guarantee.pure(every), name="wrapped")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
     """The rows that it sees."""
 
@@ -222,7 +222,7 @@ class Shown:
         return database
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ones:
     """The noisy number of ones: it does not look at the order."""
 

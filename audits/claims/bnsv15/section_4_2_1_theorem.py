@@ -152,7 +152,7 @@ def rows_for_the_four_events(calibrate: Build, target: Target) -> Check:
     yield from _parts_fail(least, beta)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Leaking:
     """The parity of the rows with probability 1/k, else 0: (0, 1/k)-private for any change."""
 

@@ -24,7 +24,7 @@ from reference.probability.geometric import TwoSidedGeometric
 THREE = Fraction(3)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Least:
     """The least row, or bottom: an interior point without noise, which shows the blocks."""
 
@@ -44,7 +44,7 @@ def _ends(start: int, length: int, n: int, floor: int | None) -> Iterator[tuple[
         yield start + length + z, chances.probability(z)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LeastWith:
     """The least row of a block that has a certain one, else bottom."""
 
@@ -56,7 +56,7 @@ class LeastWith:
         return min(database) if self.row in database else Bottom.BOTTOM
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AnyPoint:
     """One of so many points, whatever the rows are."""
 
@@ -307,7 +307,7 @@ def error_of_representatives(moved: Build, sizes: tuple[int, ...]) -> Check:
     yield le(f"sizes {sizes}", worst, 2 * max(sizes) - 2)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shortest:
     """Whether all rows are in blocks, and the size of the shortest that the end does not cut."""
 

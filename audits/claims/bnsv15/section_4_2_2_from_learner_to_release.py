@@ -206,7 +206,7 @@ def queries_are_thresholds(build: Build, points: int) -> Check:
     yield le("", len(asked - known), 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Uniform:
     """The uniform distribution, whatever the sample is."""
 

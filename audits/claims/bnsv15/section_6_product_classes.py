@@ -30,7 +30,7 @@ def alike(concepts: Sequence[Hypothesis], dimensions: int) -> tuple[Conjunction,
     return tuple(Conjunction((c,) * dimensions) for c in concepts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Odd:
     """1 where an odd number of the concepts is 1."""
 

@@ -11,7 +11,7 @@ Point = tuple[int, int]
 Solver = Mechanism[Rows, Point, Fraction]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Limit:
     """The first point above the first copy, whatever the rows are."""
 
@@ -29,7 +29,7 @@ def _answer(point: Point, coins: Coins[Fraction]) -> Point:
     return point
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AtLeastTheLimit:
     """The first point above the first copy, or the greatest row, if that is above it."""
 
@@ -41,7 +41,7 @@ class AtLeastTheLimit:
         return "the limit or more"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PastTheLimit:
     """Number k of the second copy past the greatest row, with probability 2^-(k+1)."""
 
@@ -55,7 +55,7 @@ class PastTheLimit:
         return "past the limit"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PastTheRows:
     """Number k past the greatest row, with probability 2^-(k+1)."""
 

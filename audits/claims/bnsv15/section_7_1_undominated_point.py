@@ -24,7 +24,7 @@ from reference.reductions.undominated_point import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Bound:
     """An increasing function f with f(x) > x."""
 

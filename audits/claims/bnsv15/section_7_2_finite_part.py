@@ -14,7 +14,7 @@ NEVER, HERE = Values((0, 0, 0)), Values((0, 1, 0))
 """The function 0, which is all of H', and the point function of 1."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OneOfTwo:
     """The point function of 1 if all examples are from P_1, and else the function 0, by randomized
     response.

@@ -138,7 +138,7 @@ not_finitely_checkable(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Geometric:
     """Hypothesis k = 0, 1, ... with probability (1 - g) g^k."""
 

@@ -8,7 +8,7 @@ from reference.mechanisms.interior_point.path_embedding import RandomPath
 FIVE = sized(4, 5, 6)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PublishedPath:
     """The first point below the last node of a random path."""
 

@@ -63,7 +63,7 @@ def choosing_mechanism_as_printed(
     yield private(mechanism, growing_vectors(n, 2, 1, replaced=True), Guarantee(root**4, delta))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AlwaysAnswers:
     """A mechanism, with the last of two solutions in place of bottom."""
 

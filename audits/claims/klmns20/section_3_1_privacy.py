@@ -17,7 +17,7 @@ DELTA = 1 / (2 * R)
 """1/(2 r): the bound on the delta of the choosing mechanism with threshold 2, r = e^(eps/4)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GivenEmbedding:
     """TreeLog given the embedding, called on a database and its embedding."""
 

@@ -42,7 +42,7 @@ def either_way(
     yield private(mechanism, moved, guarantee, name="added or removed")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SizeTold:
     """A mechanism that also tells the number of rows."""
 

@@ -11,7 +11,7 @@ Vector = tuple[int, ...]
 """The quality of each candidate 0, 1, ...."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AsWritten:
     """The quality of candidate f is the f-th entry of the vector."""
 
@@ -19,7 +19,7 @@ class AsWritten:
         return dict(enumerate(vector))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Depth:
     """min(#{x <= y}, #{x >= y}), for each point y."""
 

@@ -78,7 +78,7 @@ WRONG[truncated_gaussian] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoisyCount:
     """The number of ones plus noise."""
 

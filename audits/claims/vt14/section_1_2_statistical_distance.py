@@ -50,7 +50,7 @@ def a_row_is_published(build: Build, n: int) -> Check:
         yield eq(f"published {v}", law(made, (v,) * n).probability(v), HALF)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AnotherValue:
     """A random row i, and a value that is not its own: (i, y), y uniform."""
 

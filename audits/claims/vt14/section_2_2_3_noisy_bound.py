@@ -17,7 +17,16 @@ MOST, PARTS = 3, 6
 SHOWN = (0, 3)
 ROOTS = sized(("6/5",), ("21/20", "6/5", "3/2"), ("21/20", "11/10", "6/5", "3/2"))
 SHIFTS = sized((1,), (0, 1, 2), (0, 1, 2))
-answer_of, sensitivity_of = itemgetter(0), itemgetter(1)
+
+
+def answer_of(state: State) -> int:
+    """q(G)."""
+    return state[0]
+
+
+def sensitivity_of(state: State) -> int:
+    """LS(G)."""
+    return state[1]
 
 
 def made_for(build: Build, root: str, shift: int, shown: State = SHOWN) -> Any:
@@ -119,7 +128,7 @@ def the_scale_is_positive(build: Build, sensitivity: int, shift: int) -> Check:
     yield eq("not positive", 1 - positive, 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AnswerOnly:
     """What the notes release: the answer, without the bound."""
 

@@ -117,7 +117,7 @@ def local_sensitivity_is_not_private(
         right = noise_by(build(lambda _: 10), BOTH, (0, 10), short)
         yield private(right, ordered((1, 2)), Guarantee.pure(short), name="by GS")
         around = greatest_around(ALL_THREE, ordered((1, 3)))
-        made = build(SCALES[scale])(ALL_THREE, around.__getitem__, eps, (-2, 31))
+        made = build(SCALES[scale])(ALL_THREE, lambda x: around[x], eps, (-2, 31))
         here, there = law(made, (0, 0, 0)), law(made, (0, 0, 1))
         lost = here.probability(0) - exp_eps * there.probability(0)
         yield lt("the greatest LS around: delta", TENTH, lost)
@@ -170,5 +170,5 @@ def noise_by_the_greatest(scale: Build) -> Check:
     """
     universe, eps = ordered((1, 3)), Epsilon.indeterminate(2)
     found = scale(TWO_OF_THREE, universe)
-    made = LocalSensitivityNoise(TWO_OF_THREE, found.__getitem__, eps, (-2, 4))
+    made = LocalSensitivityNoise(TWO_OF_THREE, lambda x: found[x], eps, (-2, 4))
     yield private(made, universe, Guarantee.pure(eps))

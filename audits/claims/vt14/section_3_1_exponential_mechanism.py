@@ -115,7 +115,7 @@ def twice_eps_private(build: Build, others: int, gap: int) -> Check:
         yield eq("the loss at the good output", ratio, (1 + others * r) / (1 + others / r))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Counts:
     """Each count with noise of its own, shown around it."""
 

@@ -113,7 +113,7 @@ def law_of_an_epoch(build: Build, case: tuple[str, int, int, Fraction], root: Fr
             yield eq(f"x = {x}, left at {t}, side {side}", got.probability((t, side)), chance)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Follower:
     """B after an answer of at least a half from the rows, else A."""
 
@@ -299,7 +299,7 @@ def an_epoch_without_its_answer(build: Build, case: Case) -> Check:
             yield lt("nearly 3 eps0", root**299, worst**100)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OfRows:
     """An epoch from uniform weights, on a database: where it is left, and the side."""
 

@@ -13,7 +13,7 @@ BELOW, ABOVE = Fraction(5, 2), Fraction(3)
 """E is between them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class HalfIntegers:
     """A count plus symmetric noise from 1/2, 3/2, ...; shown from -1/2 to the largest + 1/2."""
 

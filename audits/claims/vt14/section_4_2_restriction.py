@@ -15,7 +15,7 @@ QUERIES: Queries = ((1, 0, 1), (0, 1, 1))
 """The last type of user is counted by both."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoisyAnswers:
     """Noise of ratio 1/r on each answer of Q, with probability delta none."""
 

@@ -14,7 +14,7 @@ E_HIGH = Fraction(2719, 1000)
 """A little above e."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Extremal:
     """User k is accused with chance x if missing, else with e^eps x + delta."""
 

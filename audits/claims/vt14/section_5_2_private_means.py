@@ -115,7 +115,7 @@ def _within(words: dict[int, set[tuple[int, ...]]]) -> Callable[[int, tuple[int,
 PROMISED = Guarantee(Fraction(2), Fraction(1, 20))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Played:
     """Who is accused, columns a block, and the promise that accurate means break."""
 

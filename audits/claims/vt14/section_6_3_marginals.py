@@ -20,7 +20,7 @@ CASES = sized(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AllOf:
     """A conjunction of literals, which may be the same, or opposite."""
 

@@ -162,7 +162,7 @@ WRONG[STEPS] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ChosenQuery:
     """One query of D_(t+1), for given answers A_1, ..., A_t."""
 

@@ -10,7 +10,7 @@ from reference.mechanisms.release.gaussian_projection import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Weighted:
     """The projection for some weights, as step 3."""
 

@@ -44,6 +44,10 @@ def is_nonnegative(weight: Weight, low: Fraction, high: Fraction | None) -> bool
     if isinstance(weight, int):
         return weight >= 0
     function = in_r(weight)
+    if high is None and low.denominator == 1:
+        if function.leading_coefficient() < 0:
+            return False
+        return min(function(fmpz_poly([low.numerator, 1])).coeffs(), default=0) >= 0
     if high is None:
         moved = fmpq_poly(function)(fmpq_poly([_fmpq(low), 1])).numer()
         return all(c >= 0 for c in moved.coeffs())

@@ -25,12 +25,13 @@ from audits.ledger import (
 from audits.ledger.claiming import REGISTERED, ClaimId, Erratum
 from audits.ledger.edits import remade
 from audits.ledger.forms import Form, Item
-from audits.ledger.impostors import Tables
+from audits.ledger.impostors import Tables, twice_eps, wrong
 from audits.ledger.lock_teeth import bitten, never_refuted
 from audits.ledger.teeth import CLAIMS, LOCK, Teeth, locked, write_lock
 from reference.mechanisms.noise.biased_response import BiasedResponse
 from reference.mechanisms.stream.numeric_sparse import NumericSparse
 from reference.privacy.epsilon import Epsilon
+from reference.probability.provenance import ours
 
 HALF = Fraction(1, 2)
 NAME = ClaimId("VT14.ALG.RR")
@@ -58,6 +59,14 @@ def test_a_variant_is_made_from_the_source_when_it_is_looked_up() -> None:
     assert tables[BiasedResponse]["another"](HALF).bias == Fraction(1, 4)
     assert tables[BiasedResponse]["half"] is tables[BiasedResponse]["half"]
     assert tables[NumericSparse] == {}
+
+
+def test_variants_are_ours_and_run_without_a_guard() -> None:
+    """Other parameters, twice the eps, an edit: nothing that they hold is of a library."""
+    edited = wrong(BiasedResponse, "(1 - self.bias) / 2) => (1 - self.bias / 2) / 2)")
+    for variant in (given(BiasedResponse, bias=HALF), twice_eps(BiasedResponse), edited):
+        assert ours(variant)
+        assert ours(variant(HALF))
 
 
 def test_an_edit_that_misfits_names_the_table() -> None:

@@ -160,4 +160,4 @@ class LevelUp(Generic[R]):
             return Bottom.BOTTOM
         output = outputs[self.index - 1]
         climb = LevelToPoint(output.domain, self.trim, self.threshold, self.level, self.eps)
-        return climb(output.database, coins)  # 2
+        return coins.delegate(climb, output.database)  # 2

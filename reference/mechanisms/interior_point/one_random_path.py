@@ -103,4 +103,4 @@ class OneRandomPath(Generic[R]):
         if isinstance(level, Bottom):
             return level
         climb = LevelToPoint(output.domain, self.trim, self.threshold, level, self.eps)
-        return climb(output.database, coins)  # 7
+        return coins.delegate(climb, output.database)  # 7

@@ -102,7 +102,7 @@ class TreeLog(Generic[R]):
         if isinstance(level, Bottom):
             return level
         climb = LevelToPoint(self.domain, self.trim, self.threshold, level, self.eps)
-        return climb(database, coins)  # 7-9
+        return coins.delegate(climb, database)  # 7-9
 
     @property
     def next(self) -> "TreeLog[R]":

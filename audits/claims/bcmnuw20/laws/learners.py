@@ -70,7 +70,7 @@ def alone(source: Sources) -> ListedAdjacency[Sources]:
     return ListedAdjacency((source,), (), "one distribution")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Sampled:
     """Independent rows of a distribution, in order; call the mechanism on them."""
 
@@ -82,7 +82,7 @@ class Sampled:
         return coins.run(self.mechanism, tuple(coins.draw(dist) for _ in range(self.rows)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SampledRows:
     """Independent rows of a distribution, sorted: for what does not look at their order."""
 
@@ -97,7 +97,7 @@ def _itself(rows: Rows, coins: Coins[Any]) -> Rows:
     return rows
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OnBothSamples:
     """Public and private rows of one distribution, all independent; what A returns on them."""
 
@@ -149,7 +149,7 @@ def label_failure(ones: Fraction, n: int, g: Fraction, alpha: Fraction) -> Fract
     return failing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Counts:
     """Noisy counts, whatever the public rows are."""
 
@@ -162,7 +162,7 @@ class Counts:
         return NoisyCounts(self.concepts, self.domain, self.eps)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PublicMean:
     """The means of the public rows, or what is off by a given error."""
 
@@ -185,7 +185,7 @@ class PublicMean:
         return PublicAnswers(tuple(a + e for a, e in zip(exact, off, strict=True)), self.one)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PublicAnswers:
     """Answers that do not depend on the private rows."""
 
@@ -203,7 +203,7 @@ class PublicAnswers:
         return self.answers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BothCounted:
     """Noisy counts of the private rows and exact ones of the public rows, taken together."""
 
@@ -220,7 +220,7 @@ class BothCounted:
         return CountsAndPublic(Telling(counts, self.delta), public)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CountsAndPublic:
     """Means of noisy private counts and of public rows, by their numbers of rows."""
 
@@ -239,7 +239,7 @@ class CountsAndPublic:
         return tuple((n * g + s) / (n + m) for g, s in zip(said, shown, strict=True))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Telling:
     """Noisy counts, but with probability delta exact ones, divided by three: told apart."""
 
@@ -263,7 +263,7 @@ class Telling:
         return coins.run(self.counts, database)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TellingCounts:
     """The same, whatever the public rows are."""
 
@@ -277,7 +277,7 @@ class TellingCounts:
         return Telling(NoisyCounts(self.concepts, self.domain, self.eps), self.delta)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Uneven:
     """Counts with twice the loss, and told with probability delta, if a public row is not at 0."""
 
@@ -293,7 +293,7 @@ class Uneven:
         return Telling(NoisyCounts(self.concepts, self.domain, eps), delta)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OnPairs:
     """A family as an algorithm with two inputs, private and public rows."""
 
@@ -354,7 +354,7 @@ def every_public(examples: Iterable[Any], m: int) -> Iterator[Rows]:
     return product(tuple(examples), repeat=m)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class HalvesCounted:
     """Noisy counts on both halves of a labelled database, and the noisy number of labels 1."""
 

@@ -13,7 +13,7 @@ BOTH = ((0, 0), (0, 1))
 NOTHING = Guarantee(Fraction(1), Fraction(1))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Told:
     """A learner that shows all that it is given."""
 
@@ -30,7 +30,7 @@ class Told:
         return database, self.public
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LabelsCounted:
     """The noisy number of labels 1 of the private rows, plus that of the public rows."""
 
@@ -48,7 +48,7 @@ class LabelsCounted:
         return count + sum(int(y) for _, y in self.public)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Counting:
     """The same for each choice of public rows."""
 
@@ -58,7 +58,7 @@ class Counting:
         return LabelsCounted(self.eps, public)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LabelsTold:
     """The noisy count, but with probability delta the labels themselves."""
 
@@ -76,7 +76,7 @@ class LabelsTold:
         return coins.run(self.counted, database)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Telling:
     """The same for each choice of public rows."""
 
@@ -87,7 +87,7 @@ class Telling:
         return LabelsTold(LabelsCounted(self.eps, public), self.delta)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Uneven:
     """A count with twice the loss if some public row has label 1."""
 
@@ -108,7 +108,7 @@ def promising(build: Callable[..., Any], *given: object) -> tuple[Any, Guarantee
     return made, found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Spotting:
     """For rows that are 1 with a given probability, or never 1: the exact means of thresholds.
 
@@ -132,7 +132,7 @@ class Spotting:
         return Spotting(self.ones, public)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fitting:
     """Fewest errors on all rows; with some probability, in bad cases, another concept."""
 
@@ -151,7 +151,7 @@ class Fitting:
         return ranked[-1 if bad else 0]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FittingFamily:
     """The same for each choice of public rows."""
 
@@ -162,7 +162,7 @@ class FittingFamily:
         return Fitting(self.concepts, self.spoilt, public)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Scattered:
     """A probability of k/8 for each pair of samples, k from 0 to 3, by a multiplicative hash."""
 

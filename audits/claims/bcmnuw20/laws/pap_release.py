@@ -17,7 +17,7 @@ Masses = tuple[Fraction, ...]
 Answers = tuple[Fraction, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Parameters:
     """Of the release: b = e^(-eps/5)."""
 

@@ -57,7 +57,7 @@ def mean(concept: Hypothesis, masses: Masses) -> Fraction:
     return sum((p if concept(x) else -p for x, p in enumerate(masses)), Fraction(0))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RadiusOfSample:
     """The radius that a public sample leaves; called on the masses of the points."""
 
@@ -70,7 +70,7 @@ class RadiusOfSample:
         return self.radius(self.concepts, coins.draw(occurring), masses)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MissingMass:
     """The agreement radius for all functions on equally likely points; called on their number.
 

@@ -123,7 +123,7 @@ def resampled(chance: Fraction, copies: int, mass: Fraction) -> Fraction:
     return chance * copies * mass
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Duals:
     """What multipliers of the privacy of single events prove, for every r."""
 
@@ -181,7 +181,7 @@ def _exchanged(here: Database[int], there: Database[int]) -> tuple[int, int]:
     return gone, come
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MeanOfSubset:
     """-1 or 1 if all rows of a random subset say so, with the best probability t; else 0."""
 

@@ -4,7 +4,7 @@ from audits.claims.prelude import *
 from audits.claims.klmns20.laws.compositions import Responses
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BothResponses:
     """How many of c responses of one loss are 1, and of c of another."""
 

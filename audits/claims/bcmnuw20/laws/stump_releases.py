@@ -18,7 +18,7 @@ def means(rows: Database[int], attributes: int) -> Answers:
     return tuple(Fraction(sum(sign(x, j) for x in rows), n) for j in range(attributes))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PooledMeans:
     """The means of all rows, private and public: nothing is kept."""
 
@@ -30,7 +30,7 @@ class PooledMeans:
         return means((*database, *self.public), self.attributes)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PublicMeans:
     """The means of the public rows alone."""
 
@@ -42,7 +42,7 @@ class PublicMeans:
         return means(self.public, self.attributes)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoisyMeans(Generic[R]):
     """Counts of the private rows with geometric noise of ratio e^(-eps/p), and the public rows."""
 
@@ -67,7 +67,7 @@ class NoisyMeans(Generic[R]):
         return tuple(Fraction(2 * c - n + r, n + m) for c, r in zip(counts, rest, strict=True))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SometimesShown:
     """With probability delta the first row is shown as the answer; else zeros."""
 
@@ -90,7 +90,7 @@ def noisy(root: Fraction, attributes: int) -> Build:
     return lambda p, public: NoisyMeans(p, public, Epsilon(root, attributes))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Majority:
     """The sign of the sum of each coordinate, of an odd number of rows, times a factor."""
 
@@ -122,7 +122,7 @@ def rare_majority_is_right(rows: int, attributes: int, alpha: Fraction) -> Fract
     return min(1 - Fraction(1, 4 * rows), (1 - attributes * wrong) / (4 * rows))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoisyOrShown(Generic[R]):
     """With probability delta the first row is the answer, else that of a release."""
 

@@ -4,7 +4,7 @@ from audits.claims.prelude import *
 from reference.mechanisms.release.weights import PointWeights
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class At:
     """The indicator of a point."""
 

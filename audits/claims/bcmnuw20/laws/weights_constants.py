@@ -7,7 +7,7 @@ from audits.claims.prelude import *
 from reference.mechanisms.release.weights_plan import WeightsPlan
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Setting:
     """What all constants depend on."""
 

@@ -10,7 +10,7 @@ Spread = tuple[tuple[int, Fraction], ...]
 """Points and their masses."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OnPublicRows:
     """A release without private rows; called on the public ones."""
 

@@ -20,7 +20,7 @@ Joined = Conjunction | Disjunction
 Placed = Database[ProductExample]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Class:
     """Concepts on one axis, how they are joined, and a point that does not matter."""
 
@@ -91,7 +91,7 @@ def odd_one_out(axes: Sequence[int], labels: Sequence[int]) -> int:
     return rare[0] if len(rare) == 1 else 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Erring:
     """A learner from one example on each axis, consistent on all axes but one."""
 
@@ -118,7 +118,7 @@ class Erring:
         return next((j for j, y in enumerate(point) if y != self.kind.neutral), 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RandomRow:
     """A learner that tells the label of a random row, and nothing else: (0, 1/rows)-private."""
 
@@ -130,7 +130,7 @@ class RandomRow:
         return self.kind.join((self.kind.concepts[label],) * self.dimensions)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MistakesOnDrawn:
     """How many examples of a database from P what is learnt on it labels otherwise."""
 
@@ -151,14 +151,14 @@ class Seen(NamedTuple):
     """In sorted order: a multiset."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Everything:
     """What a learner that tells all it sees returns."""
 
     parts: tuple[Seen, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Telling:
     """A learner whose hypothesis for an axis is all that it sees, and the axis."""
 
@@ -170,7 +170,7 @@ class Telling:
         return Everything(tuple(Seen(j, seen) for j in range(self.dimensions)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WorstConsistent:
     """Of the concepts with errors on at most alpha of its rows, one with most errors."""
 

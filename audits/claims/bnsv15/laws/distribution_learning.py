@@ -24,7 +24,7 @@ Sample = tuple[tuple[int, Fraction], ...]
 KEEPS_NOTHING = Guarantee(Fraction(1), Fraction(1))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Among:
     """Whether a row is one of some values."""
 
@@ -95,7 +95,7 @@ def seen(queries: Queries, points: int, alpha: Fraction) -> Callable[[Sample, Ro
     return is_good
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Deviating:
     """Answers that are off by alpha, away from those of a distribution; any at all, sometimes.
 
@@ -117,7 +117,7 @@ class Deviating:
         return tuple(a + (self.alpha if a >= wanted else -self.alpha) for a, wanted in pairs)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FarthestFit:
     """On {0, 1}, of the distributions that are within alpha of the answers that which is farthest
     from a certain one: the programme asks for any of them.
@@ -137,7 +137,7 @@ class FarthestFit:
         return zero, 1 - zero
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fixed:
     """Answers that do not depend on the rows."""
 
@@ -151,7 +151,7 @@ class Fixed:
         return self.answers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EitherAnswers(Generic[Root]):
     """One of two sets of answers; the more rows are at the last point, the likelier the second.
 

@@ -47,7 +47,7 @@ def coalitions_of(
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BestPirates:
     """The security game: called on a goal, the best pirate for it is judged."""
 
@@ -134,7 +134,7 @@ def allowed(bases: Bases, coalition: Rows) -> Fraction:
     return sum((Fraction(1, base) for base in absent), Fraction(0))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RowResponse:
     """Names its first row by randomized response; of another number of rows, the row itself."""
 
@@ -149,7 +149,7 @@ class RowResponse:
         return coins.release(exponential_weights(scores, self.eps.exp()))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LastRow:
     """Names its last row: not private, and not the same in another order."""
 
@@ -160,7 +160,7 @@ class LastRow:
         return database[-1] if database else 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RowOneSeen:
     """Names its first row with probability delta, and else any point: (0, delta)-private."""
 

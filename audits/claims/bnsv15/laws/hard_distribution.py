@@ -15,7 +15,7 @@ Chances = dict[Rows, Fraction]
 FIFTIETH = Fraction(1, 50)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RowOne:
     """Names the row that follows the hidden one: always an interior point, and not private."""
 
@@ -26,7 +26,7 @@ class RowOne:
         return database[1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Naming:
     """Names a row that it sees, or the point in the middle: an interior point, always."""
 
@@ -45,7 +45,7 @@ class Naming:
         return ways[self.which]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RowOneIfEven:
     """Names row one if it is even, and else nothing."""
 
@@ -59,7 +59,7 @@ class RowOneIfEven:
 NAMES = ("the first row", "the last row", "the largest row", "the middle")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RowOneAtTimes:
     """Names row one with probability delta, and else any point: (0, delta)-private."""
 
@@ -72,7 +72,7 @@ class RowOneAtTimes:
         return coins.release(Dist.uniform(range(self.points)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DigitResponse(Generic[R]):
     """Names one digit of one row by randomized response, as a number with zeros elsewhere."""
 
@@ -165,7 +165,7 @@ def spelled_agreement(first: Rows, second: Rows) -> int:
     return max(k for k in range(len(first) + 1) if first[:k] == second[:k])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NextDigit(Generic[R]):
     """Whether a solver finds the first digit of the hidden row that no other row knows.
 
@@ -204,7 +204,7 @@ def contexts(base: int, length: int, rows: int) -> Iterator[tuple[Rows, Rows]]:
                     yield y, database
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Beyond(Generic[R]):
     """Whether a solver agrees with the hidden row on more digits than any other row was given."""
 
@@ -222,7 +222,7 @@ class Beyond(Generic[R]):
         return agreement(x, hidden, self.base, self.length) > max(y)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A solver to be reduced, and what it keeps."""
 

@@ -20,7 +20,7 @@ without_noise = wrong(NoisyCuts, NO_NOISE)
 """Every block has its length."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Recogniser(Generic[R]):
     """Draws a target, and says truthfully whether the rows are it, but for noise.
 
@@ -46,7 +46,7 @@ def distance(first: Rows, second: Rows) -> int:
     return sum(abs(first.count(x) - second.count(x)) for x in values)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LeakingRows:
     """With probability delta, whether there is a certain row, else nothing: (0, delta)-private."""
 
@@ -59,7 +59,7 @@ class LeakingRows:
         return int(tells and self.row in database)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Says(Generic[R]):
     """Whether a recogniser gives a certain answer."""
 
@@ -71,7 +71,7 @@ class Says(Generic[R]):
         return coins.run(self.solver, database) == self.answer
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Turn(Generic[R]):
     """One block: goes on while each is recognised as the target of its number."""
 
@@ -92,7 +92,7 @@ class Turn(Generic[R]):
         return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AllRecognised(Generic[R]):
     """Whether every block is recognised as its own target: a function of the blocks' answers."""
 
@@ -105,7 +105,7 @@ class AllRecognised(Generic[R]):
         return coins.delegate(turns, (0, tuple(range(len(self.solver.targets)))))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Instance:
     """Neighbours, and targets for their blocks; rows are tens, and a new row ends in 5."""
 

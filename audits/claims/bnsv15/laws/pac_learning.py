@@ -36,7 +36,7 @@ def within(alpha: Fraction) -> Callable[[Task, int], bool]:
     return lambda distribution, u: error_of(u, distribution) <= alpha
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WorstConsistent:
     """Of the alpha-consistent thresholds that with the largest error; one of them all, sometimes.
 

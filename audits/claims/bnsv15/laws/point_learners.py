@@ -6,7 +6,7 @@ from reference.exact.field import R
 from reference.mechanisms.stability.choosing_mechanism import ChoosingMechanism
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LabelledOne:
     """How many examples with label 1 each point has."""
 
@@ -14,7 +14,7 @@ class LabelledOne:
         return dict(Counter(x for x, y in database if y))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PointLearner:
     """The point that a selection finds; the first one where it finds none."""
 

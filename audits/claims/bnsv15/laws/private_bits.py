@@ -19,7 +19,7 @@ def extreme(guarantee: Guarantee[Fraction]) -> tuple[Chances, ...]:
     return tuple(dict.fromkeys((*half, *((q, p) for p, q in half), (one, one))))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pair:
     """A first mechanism with two outcomes, and a second one for each of them."""
 
@@ -40,7 +40,7 @@ def every_pair(first: Guarantee[Fraction], second: Guarantee[Fraction]) -> Liste
     return ListedAdjacency(sides, links, "extreme mechanisms with two outcomes")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ThenSecond:
     """M_2(D, M_1(D)): the output of the second mechanism alone."""
 

@@ -3,7 +3,7 @@
 from audits.claims.prelude import *
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Promising:
     """A mechanism with a promise that is not its own."""
 

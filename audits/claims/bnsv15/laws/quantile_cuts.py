@@ -38,7 +38,7 @@ def increasing(cuts: Sequence[int], rows: int) -> tuple[int, ...]:
     return tuple(accumulate((min(max(cut, 0), rows) for cut in cuts), max))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Between(Generic[R]):
     """One block between noisy ranks: goes on while each is recognised as the target of its
     number.
@@ -61,7 +61,7 @@ class Between(Generic[R]):
         return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AllBetween(Generic[R]):
     """Whether every block between noisy ranks is recognised as its own target: a function of the
     blocks' answers.

@@ -20,7 +20,7 @@ def furthest(first: Answers, second: Answers) -> Fraction:
     return max(abs(a - b) for a, b in zip(first, second, strict=True))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AsSynthetic:
     """Answers of every database of n rows, and minus n times the greatest error."""
 
@@ -41,7 +41,7 @@ def synthetic(concepts: Concepts, points: tuple[Any, ...], eps: Epsilon[Any]) ->
     return ExponentialMechanism(AsSynthetic(concepts, points), eps)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RandomisedAnswers:
     """The exact answers, or those of another database of as many rows: each e^eps times rarer."""
 
@@ -66,7 +66,7 @@ class Off(NamedTuple):
     errors: Answers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WithErrors:
     """Exact answers, but for those of some databases, or all with the same errors."""
 
@@ -82,7 +82,7 @@ class WithErrors:
         return tuple(a + e for a, e in zip(exact, wrong, strict=True))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Census:
     """A release that says how often each point occurs, and how many rows there are."""
 

@@ -20,7 +20,7 @@ WRONG_SAMPLES = {
 NOTHING = Guarantee(Fraction(1), Fraction(0))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shown(Generic[Row]):
     """The sample itself, in the order of the rows."""
 
@@ -31,7 +31,7 @@ class Shown(Generic[Row]):
         return database
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Growing(Generic[R]):
     """1 with probability p(j) = r^j p(0) + delta (1 + r + ... + r^(j-1)), j the number of ones.
 
@@ -53,7 +53,7 @@ class Growing(Generic[R]):
         return int(coins.draw(bernoulli(chance)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AllOnes(Generic[R]):
     """1 with probability r^j / (r^(m-1) (r + 1)), where j of the m bits are ones."""
 
@@ -130,7 +130,7 @@ def sampled_from(masses: Iterable[Fraction]) -> tuple[tuple[int, Fraction], ...]
     return tuple((x, p) for x, p in enumerate(masses) if p)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CoinLearner(Generic[R]):
     """A learner of distributions on {0, 1}: the point mass at 1, or the fair coin.
 
@@ -155,7 +155,7 @@ def coin_learner(exp_eps: R, size: int) -> CoinLearner[R]:
     return CoinLearner(AllOnes(Guarantee(exp_eps, exp_eps - exp_eps), size))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LastPointLearner(Generic[R]):
     """A proper learner of the thresholds c_0, c_1 on {0, 1}, from labelled rows.
 
@@ -177,7 +177,7 @@ class LastPointLearner(Generic[R]):
         return coins.delegate(self.says, tuple(int(row in self.ones) for row in database))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NeedsARepeat:
     """A learner that is wrong on a sample without repeated rows.
 

@@ -47,7 +47,7 @@ def consistent(alpha: Fraction) -> Callable[[Examples, int], bool]:
     return lambda database, u: empirical_error(database, u) <= alpha
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Agreement:
     """For each of c_0, ..., c_(X-1), how many rows it labels as the database does."""
 
@@ -62,7 +62,7 @@ def exponential_learner(points: int, eps: Epsilon[R]) -> ExponentialMechanism[An
     return ExponentialMechanism(Agreement(points), eps)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Near(Generic[R]):
     """The more of the rows are those of a certain database, the more likely is 1.
 

@@ -4,7 +4,7 @@ from audits.claims.prelude import *
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Beyond:
     """A multiple of the greatest row, plus k with probability 2^-(k+1)."""
 
@@ -28,7 +28,7 @@ def halving(longest: int) -> Dist[int, Fraction]:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FarIfRowsDiffer:
     """100 times the greatest row plus k if two rows differ, and else their value plus k, with
     probability 2^-(k+1).
@@ -43,7 +43,7 @@ class FarIfRowsDiffer:
         return "far if rows differ"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FarIfRowsAreEqual:
     """A hundred times the greatest row if it is all rows, and else the greatest row, plus k with
     probability 2^-(k+1).
@@ -58,7 +58,7 @@ class FarIfRowsAreEqual:
         return "far if rows are equal"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SmallRowsFar:
     """The farther, the smaller the least row is."""
 
@@ -70,7 +70,7 @@ class SmallRowsFar:
         return "far for small rows"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FarAtOneValue:
     """Far away if a certain value is among the rows, and not the greatest."""
 
@@ -85,7 +85,7 @@ class FarAtOneValue:
         return f"far if a row is {self.value}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AsInteriorPoint:
     """How many rows are at most, and at least, each of 1, ..., top: the smaller number."""
 

@@ -9,7 +9,7 @@ BIT: RowAdjacency[int] = replace_one((0, 1), 1)
 """A database of one bit."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Responses(Generic[R]):
     """How many of k independent randomized responses are 1.
 
@@ -28,7 +28,7 @@ class Responses(Generic[R]):
         return coins.draw(binomial(self.count, (odds if bit[0] else odds / odds) / (1 + odds)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LeakyResponses(Generic[R]):
     """The same, each of which tells the bit itself with probability delta."""
 
@@ -44,7 +44,7 @@ class LeakyResponses(Generic[R]):
         return told, bit[0] if told else coins.run(Responses(self.eps, self.count), bit)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Interrogation(Generic[R]):
     """Leaky responses to k questions whether the row is x, the number of denials so far."""
 

@@ -10,7 +10,7 @@ from reference.reductions.interior_point_and_learning import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Agreement:
     """For each threshold from -1 on, how many rows it labels as the database does."""
 
@@ -27,7 +27,7 @@ def from_learner(points: int, eps: Epsilon[R]) -> InteriorPointFromLearner[R]:
     return InteriorPointFromLearner(ExponentialMechanism(Agreement(points), eps))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Inside:
     """A solver that returns the point so far above the least row, or else the greatest row."""
 

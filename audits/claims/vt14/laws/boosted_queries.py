@@ -4,7 +4,7 @@ from audits.claims.prelude import *
 from reference.mechanisms.release.boosted_queries import Answers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CountOf:
     """The number of rows with a value."""
 
@@ -14,7 +14,7 @@ class CountOf:
         return database.count(self.value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WrittenAnswers:
     """What such a base says: the answers of the least query among those asked."""
 
@@ -36,7 +36,7 @@ class WrittenAnswers:
         return self.answers[min(self.asked)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WrittenBase:
     """Answers that depend on the queries that are asked only."""
 
@@ -47,7 +47,7 @@ class WrittenBase:
         return WrittenAnswers(self.answers, queries, self.one)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoisyAnswers:
     """A noisy number of ones, for q_1, and the rest for q_0."""
 
@@ -70,7 +70,7 @@ class NoisyAnswers:
         return coins.draw(self.law(database))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoisyBase:
     """A base with noise of its own."""
 
@@ -80,7 +80,7 @@ class NoisyBase:
         return NoisyAnswers(self.eps, queries)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ToldAnswers:
     """The exact answers with a probability, and else zeros."""
 
@@ -100,7 +100,7 @@ class ToldAnswers:
         return coins.draw(self.law(database))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ToldBase:
     """A base that is private but for a delta."""
 

@@ -8,7 +8,7 @@ Part = dict[int, Fraction]
 """A measure on outcomes."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Channel:
     """A law of outcomes for each value of one bit."""
 

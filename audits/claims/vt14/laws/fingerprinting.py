@@ -136,7 +136,7 @@ def jump_by_listing(users: int, block: int, ones: int) -> Fraction:
     return Fraction(hits, len(subsets))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rises(Generic[R]):
     """The means over the blocks of what a pirate makes: called on a coalition."""
 
@@ -149,7 +149,7 @@ class Rises(Generic[R]):
         return self.code.means(book.words, word)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FromTheEnd(Generic[R]):
     """Puts so many ones into the last columns of each class, not the first."""
 
@@ -160,7 +160,7 @@ class FromTheEnd(Generic[R]):
         return CountingPirate[R](self.ones)(turned, coins)[::-1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoisyMeans(Generic[Row, R]):
     """The mean of each query with geometric noise, eps in all, clamped."""
 
@@ -176,7 +176,7 @@ class NoisyMeans(Generic[Row, R]):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RoundedNoise(Generic[R]):
     """Whether each noisy count of ones is more than half of the rows, eps in all.
 
@@ -194,7 +194,7 @@ class RoundedNoise(Generic[R]):
         return tuple(Fraction(int(coins.draw(each))) for each in large)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Attribute:
     """The query of an attribute."""
 
@@ -209,7 +209,7 @@ def noisy_means(columns: int, eps: Epsilon[R]) -> NoisyMeans[Word, R]:
     return NoisyMeans(tuple(map(Attribute, range(columns))), eps)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NowAndThenExact:
     """The exact means with probability delta, else those of no row: (0, delta)-private."""
 
@@ -221,7 +221,7 @@ class NowAndThenExact:
         return tuple(Fraction(0) for _ in database[0])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WeightedReports(Generic[R]):
     """Each row says with odds e^eps : 1 truthfully whether it begins with 1.
 
@@ -237,7 +237,7 @@ class WeightedReports(Generic[R]):
         return tuple(map(Fraction, said))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NearlyHalfOff:
     """The exact means, moved up or down by less than 1/2: accurate, not private."""
 
@@ -248,7 +248,7 @@ class NearlyHalfOff:
         return tuple(mean + sign * self.shift for mean in coins.run(ExactMeans(), database))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AccusedBy(Generic[R]):
     """Who is accused in the experiment: called on the missing user."""
 
@@ -269,7 +269,7 @@ def who(verdict: Verdict) -> Accused:
     return verdict.accused
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AccusedByCounts(Generic[R]):
     """`AccusedBy` the experiment, for an M that treats all columns alike: Gen is not drawn.
 
@@ -295,7 +295,7 @@ def ones_by_class(rows: Matrix, word: Word) -> tuple[int, ...]:
     return tuple(ones)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SplitMeans:
     """Two rows: exact where they agree, else 3/4 for so many attributes, then 1/4: off by 1/4."""
 

@@ -6,7 +6,7 @@ from audits.claims.prelude import *
 from reference.lower_bounds.fingerprinting_code import Matrix, Word
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FirstCopy:
     """The first row of the coalition."""
 
@@ -17,7 +17,7 @@ class FirstCopy:
         return rows[0]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DropsAMark:
     """The first row of the coalition, but 0 where it has its first 1."""
 

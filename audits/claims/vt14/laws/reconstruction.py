@@ -59,7 +59,7 @@ def close_differences(people: int, plus: int, minus: int, bound: Fraction) -> in
     return int(ways * 2 ** (people - plus - minus))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NoisySums:
     """Answers with one of some vectors of errors; with a small chance they are all 0.
 

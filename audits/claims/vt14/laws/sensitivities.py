@@ -10,7 +10,7 @@ GRIDS: tuple[Grid, ...] = ((2, 3), (4, 3), (2, 5))
 MORE_GRIDS: tuple[Grid, ...] = (*GRIDS, (3, 5), (6, 3), (2, 7))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Listed:
     """A query on all tuples of two or three bits, its values listed in their order."""
 

@@ -12,7 +12,7 @@ def pairs(messages: int, signatures: int) -> tuple[SignedMessage, ...]:
     return tuple(product(range(messages), range(signatures)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Telling:
     """The database itself."""
 
@@ -20,7 +20,7 @@ class Telling:
         return database
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Unread:
     """Rows drawn uniformly from all pairs, whatever the database."""
 
@@ -33,7 +33,7 @@ class Unread:
         return tuple(coins.draw(Dist.uniform(every)) for _ in range(self.rows))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FirstThenUnread:
     """The first row, and a uniform one after it."""
 
@@ -45,7 +45,7 @@ class FirstThenUnread:
         return (database[0], sample_of)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Responding:
     """Randomised response on the pairs."""
 

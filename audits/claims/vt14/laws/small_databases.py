@@ -9,7 +9,7 @@ CONJUNCTIONS = {d: literal_conjunctions(d) for d in (1, 2)}
 """All of them, on one or two bits."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Table:
     """A score u(x, y) of databases, each and the next neighbours."""
 

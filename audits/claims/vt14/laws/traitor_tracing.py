@@ -50,7 +50,7 @@ def unanimous_kept(sent: tuple[Ciphertext, ...], hand: Hand, word: Word) -> bool
     return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CopiesTheOther:
     """Answers what is unanimous among its keys, and else what another user is sent, unread."""
 
@@ -68,7 +68,7 @@ class CopiesTheOther:
         return word
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Honest:
     """Answers what the first key reads."""
 
@@ -82,7 +82,7 @@ class Honest:
         return tuple(reads(self.scheme, key, sent, j) for j, sent in enumerate(view.sent))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DropsAOne:
     """Answers what the first key reads, but 0 to the first ciphertext in which that is 1."""
 
@@ -96,7 +96,7 @@ class DropsAOne:
         return (*read[:place], 0, *read[place + 1 :])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ByReadings(Generic[R]):
     """M for queries about keys: one for attribute means, on what each key reads as its row."""
 
@@ -106,7 +106,7 @@ class ByReadings(Generic[R]):
         return _OfReadings(asked, self.means)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _OfReadings(Generic[R]):
     asked: Queries
     means: Means[R]
@@ -115,7 +115,7 @@ class _OfReadings(Generic[R]):
         return coins.run(self.means, tuple(tuple(q(key) for q in self.asked) for key in hand))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CountNoise(Generic[R]):
     """M for queries about keys: means with noise, eps in all."""
 
@@ -125,7 +125,7 @@ class CountNoise(Generic[R]):
         return NoisyMeans(asked, self.eps)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OffBy:
     """M that is off by a given part, all answers the same way."""
 
@@ -135,7 +135,7 @@ class OffBy:
         return _Shifted(asked, self.shift)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Shifted:
     deterministic: ClassVar[bool] = True
 
@@ -148,7 +148,7 @@ class _Shifted:
         return tuple(mean + self.shift for mean in means)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FirstRow:
     """M that answers what its first row reads."""
 
@@ -156,7 +156,7 @@ class FirstRow:
         return _ReadByFirst(asked)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _ReadByFirst:
     deterministic: ClassVar[bool] = True
 
@@ -167,7 +167,7 @@ class _ReadByFirst:
         return tuple(Fraction(q(hand[0])) for q in self.asked)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AccusedOfKeys(Generic[R]):
     """Who is accused of what a pirate with all keys but one answers: called on the missing user.
 
@@ -190,7 +190,7 @@ def keys_of(users: int, slots: int) -> tuple[Key, ...]:
     return tuple(Key(user, table) for table in tables for user in range(1, users + 1))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class KeyHistogram(Generic[R]):
     """A digest: how often each key occurs, with noise, eps in all."""
 
@@ -202,7 +202,7 @@ class KeyHistogram(Generic[R]):
         return coins.run(NoisyHistogram1(self.eps / 2, 0, len(hand)), counts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FromHistogram:
     """The fraction of the counted keys that read 1."""
 
@@ -214,7 +214,7 @@ class FromHistogram:
         return Fraction(ones, self.rows)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Moved:
     """The same answers, off by a given part."""
 
@@ -225,7 +225,7 @@ class Moved:
         return self.answer(counts, query) + self.shift
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ExactHistogram:
     """The same digest without noise."""
 

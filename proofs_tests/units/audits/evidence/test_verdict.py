@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 
 import pytest
 
@@ -12,8 +14,19 @@ from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.engines.privacy.all_epsilon import audit_all_epsilon
 from audits.engines.privacy.pairs import Direction
 from audits.engines.privacy.point import audit_finite_loss, audit_point, tight_delta
+from audits.evidence.certificates import digest
 from audits.evidence.table import LawTable, from_laws, tabulate
-from audits.evidence.verdict import Holds, Refuted, Scope, Undecided, Verdict, confirmed
+from audits.evidence.verdict import (
+    Certificate,
+    Holds,
+    Json,
+    Refuted,
+    Scope,
+    Undecided,
+    Verdict,
+    confirmed,
+    text_of,
+)
 from reference.data.adjacency import ListedAdjacency, add_remove_one, replace_one
 from reference.data.domain import Domain
 from reference.exact.field import RATIONALS
@@ -227,3 +240,16 @@ def test_a_direction_is_decided_for_every_eps() -> None:
         confirmed(audit_all_epsilon(table, less, "coin", direction=Direction.BACKWARD)), Refuted
     )
     assert isinstance(confirmed(audit_all_epsilon(table, less, "coin")), Refuted)
+
+
+@pytest.mark.parametrize("total", [3, 10**400])
+def test_a_certificate_is_spelled_as_json_does(total: int) -> None:
+    """Laws with long weights, of which each is spelled once, too; one short law among them."""
+    long: Json = {"database": [0, 1], "total": total, "weights": [total - 1, 1, 0]}
+    short: Json = {"database": [], "total": 1, "weights": [1, 0, 0]}
+    functions: Json = {"database": [], "total": total, "weights": [[0, 1], 1]}
+    several: list[list[Json]] = [[], [long, long], [long, short], [functions]]
+    for laws in several:
+        proof: Certificate = {"format": "é", "laws": laws, "range": None}
+        assert text_of(proof) == json.dumps(proof)
+        assert digest(laws) == sha256(json.dumps(laws, sort_keys=True).encode()).hexdigest()
