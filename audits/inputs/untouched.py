@@ -156,8 +156,15 @@ def _different(
             same = name in then and name in names and then[name] is names[name]
             if not (same or submodule or name in ADDED_BY_PYTHON):
                 yield (*place, name)
-    else:
+    elif not (isinstance(thing, dict) and place[-1][0] == "_" and _grew(parts, now)):
         yield place
+
+
+def _grew(parts: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Whether a table has all that it had, and more: a private one remembers what was computed."""
+    half, more = len(parts) // 2, len(now) // 2
+    kept = (*now[:half], *now[more : more + half])
+    return more >= half and all(map(is_, parts, kept))
 
 
 def _names(parts: tuple[Any, ...]) -> dict[str, object]:

@@ -9,6 +9,7 @@ import pytest
 
 from audits.inputs.literals import InputError
 from audits.inputs.loading import user_module
+from reference.probability.readers import reader
 
 CHANGES = {
     "a name": ("made.OURS = ()", "reference.probability.provenance.OURS"),
@@ -40,6 +41,10 @@ CHANGES = {
     ),
     "a table": ("kinds.KINDS['point'] = kinds.KINDS['accuracy']", "audits.kernel.kinds.KINDS"),
     "a list in a table": ("kinds.KINDS['point'][1][0] = print", "audits.kernel.kinds.KINDS"),
+    "a private table": (
+        "readers._KNOWN[id(int)] = int, len",
+        "reference.probability.readers._KNOWN",
+    ),
     "a property": (
         "composition.SequentialComposition.guarantee.fget.__code__ = made.ours.__code__",
         "reference.privacy.composition.SequentialComposition.guarantee.__code__",
@@ -57,7 +62,9 @@ import audits.kernel.kinds as kinds
 import reference.privacy.composition as composition
 import reference.probability.coins as third
 import reference.probability.provenance as made
+import reference.probability.readers as readers
 import reference.probability.streams as other
+readers.reader(int)
 """
 
 
@@ -85,6 +92,7 @@ def test_what_is_ordinary_is_allowed(tmp_path: Path) -> None:
 from dataclasses import dataclass
 from typing import get_type_hints
 import reference.mechanisms.sensitivity.median
+from reference.probability.readers import reader
 from reference.probability.streams import Stream
 from reference.privacy.epsilon import Epsilon
 
@@ -93,6 +101,8 @@ class Mine(Stream):
     eps: Epsilon
 
 HINTS = get_type_hints(Epsilon), Epsilon.__annotations__
+READERS = reader(Mine), reader(Epsilon)
 """
+    reader(int)
     file.write_text(text, "utf-8")
     assert user_module(str(file))
