@@ -100,7 +100,7 @@ def in_r(value: ExponentialFunction) -> RationalFunction:
 
 
 @pytest.mark.parametrize("database", DATABASES)
-@pytest.mark.parametrize("values", [2, 3, 4])
+@pytest.mark.parametrize("values", [3, 4])
 def test_gumbel_noise_makes_the_exponential_mechanism(
     database: tuple[int, ...], values: int
 ) -> None:
