@@ -45,7 +45,7 @@ from reference.lower_bounds.without_privacy import (
     two_points,
 )
 
-NONE, THIRD, HALF, ONE, TWO = map(Fraction, (0, "1/3", "1/2", 1, 2))
+NONE, THIRD, HALF, ONE, TWO = (Fraction(x) for x in ("0", "1/3", "1/2", "1", "2"))
 ROW, RAGGED = ((1,),), ((1,), (1, 0))
 
 

@@ -27,7 +27,7 @@ from reference.probability.law import law
 
 CODES, TRACING = "vt14_fingerprinting_codes", "bcmnuw20_tracing"
 SPLICED, HARD = "bnsv15_fingerprinting", "bnsv15_hard_distribution"
-NONE, QUARTER, HALF, ONE, TWO = map(Fraction, (0, "1/4", "1/2", 1, 2))
+NONE, QUARTER, HALF, ONE, TWO = (Fraction(x) for x in ("0", "1/4", "1/2", "1", "2"))
 
 
 @cases(CODES, "boneh_shaw")

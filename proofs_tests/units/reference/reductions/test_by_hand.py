@@ -105,6 +105,7 @@ def test_noisy_counts() -> None:
     assert found.probability((-one, one, one, one)) == Fraction(4, 9)
     assert found.probability((-one, -one, one, one)) == Fraction(2, 9)
     assert [NoisyCounts(intervals(n), Domain.of_size(n), TWO).counted for n in (3, 4)] == [2, 3]
+    assert release.guarantee == Guarantee(Fraction(4), Fraction(0))
     constants = (Values((1, 1)), Values((0, 0)))
     (answers,) = law(NoisyCounts(constants, Domain.of_size(2), TWO), ()).support
     assert answers == (one, -one)

@@ -51,13 +51,15 @@ from reference.reductions.threshold_calibration import calibrate_threshold_relea
 
 Rows = tuple[Any, ...]
 
-NONE, TENTH, QUARTER, HALF, ONE, FOUR = map(Fraction, (0, "1/10", "1/4", "1/2", 1, 4))
+NONE, TENTH, QUARTER, HALF = (Fraction(x) for x in ("0", "1/10", "1/4", "1/2"))
+ONE, FOUR = Fraction(1), Fraction(4)
 TWO, ROOT = Epsilon(Fraction(2), 2), Epsilon(Fraction(2))
 POINTS = Domain.of_size(3)
 PROTOCOL = OneWayProtocol((0, 1), (Values((0, 0)), Values((1, 1))))
 COUNTS = NoisyCounts(intervals(2), Domain.of_size(2), ROOT)
 LEARNER: Any = SimpleNamespace(guarantee=Guarantee(Fraction(2), NONE))
-QUERIES, SAMPLES = threshold_queries(range(3)), Dist.uniform([((1, 0),)])
+QUERIES = threshold_queries(range(3))
+SAMPLES: Dist[Any, Fraction] = Dist.uniform([((1, 0),)])
 
 
 def largest(database: Rows, _: object = None) -> Any:  # noqa: ANN401

@@ -28,9 +28,19 @@ from reference.mechanisms.learning.parity_learner import (
 )
 from reference.mechanisms.learning.point_learner import PointLearner
 from reference.mechanisms.learning.pseudorandom_point_learner import PseudorandomPointLearner
-from reference.mechanisms.learning.sample_sizes import rows_for_proper, rows_for_representing
-from reference.mechanisms.learning.subsampled_learner import noisy_learner
+from reference.mechanisms.learning.sample_sizes import (
+    rows_by_uniform_convergence,
+    rows_for_parities,
+    rows_for_proper,
+    rows_for_representing,
+)
+from reference.mechanisms.learning.subsampled_learner import (
+    SubsampledNoisyLearner,
+    noisy_learner,
+    subsampled_exp_eps,
+)
 from reference.privacy.epsilon import Epsilon
+from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import SeededBits, run
 from reference.probability.dist import Dist
 from reference.probability.law import law
@@ -52,12 +62,27 @@ def test_sizes_of_confident_learners() -> None:
     assert EfficientPointLearner(1, ALPHA, BETA, EPS).universe(1).database_count == 4
 
 
+def test_what_learners_promise() -> None:
+    """A2's rates give 1 + 2 (1 - alpha/8)/(1 - alpha/4); without step 1 nothing is promised."""
+    mu = ALPHA / 8
+    found = subsampled_exp_eps(ALPHA / 4, mu, (1 - mu) / mu)
+    assert found == 1 + 2 * (1 - ALPHA / 8) / (1 - ALPHA / 4)
+    assert not hasattr(noisy_learner(2, ALPHA), "guarantee")
+    three = Domain.of_size(3)
+    for learner, exp_eps in (
+        (SubsampledNoisyLearner(three, Fraction(1)), 4),
+        (ConfidentPointLearner(three, ALPHA, HALF, EPS), EPS.exp()),
+        (EfficientPointLearner(16, ALPHA, BETA, EPS), EPS.exp()),
+        (FirstAnswer(PrivateParityLearner(1, loss_of_keeping(HALF)), 2), 3),
+    ):
+        assert learner.guarantee == Guarantee(Fraction(exp_eps), Fraction(0))
+
+
 def test_functions_of_large_fields() -> None:
     """x^64 is x^4 + x^3 + x + 1, and a function needs no list of values."""
     top = 1 << 63
     assert [AffineFunction(64, c, top, 0)(2) for c in (top, 27, 28)] == [1, 0, 1]
     assert affine_subsampled_learner(4, 2).sampling == Fraction(1, 8)
-    assert not hasattr(noisy_learner(2, ALPHA), "guarantee")
 
 
 def test_two_rules_differ_where_all_points_are_negative() -> None:
@@ -122,8 +147,11 @@ def test_sizes_by_hand() -> None:
     """4 (x + x^2.77) <= 1/2 at x = e^(-m/16); y + y^3 + y^8.3 <= 1/2 at y = e^(-m/192).
 
     At e^eps = 11/10 the term with eps decides: 4 ln(8) / (ln(1.1) / 2) = 174.5; for large eps the
-    first term stays: 16 ln(8) = 33.3.
+    first term stays: 16 ln(8) = 33.3.  Of parities 0.9^22 < 1/10 < 0.9^21; ln(24) / (2/16), above
+    ln(12) / (ln(3)/4).
     """
+    assert rows_for_parities(1, Fraction(1), Fraction(1, 10), Fraction(1, 10)) == 22
+    assert rows_by_uniform_convergence(3, Fraction(3), Fraction(1, 4), HALF) == 26
     assert rows_for_proper(4, FOUR, HALF, HALF) == 34
     assert rows_for_representing(1, FOUR, HALF, HALF) == 166
     assert rows_for_proper(4, Fraction(11, 10), HALF, HALF) == 175

@@ -11,7 +11,12 @@ from reference.mechanisms.noise.discrete_gaussian import (
     delta_at_most,
     variance_for,
 )
-from reference.mechanisms.noise.geometric_mechanism import GeometricMechanism, Total
+from reference.mechanisms.noise.geometric_mechanism import (
+    ClampedGeometricCount,
+    GeometricCount,
+    GeometricMechanism,
+    Total,
+)
 from reference.mechanisms.noise.noisy_histogram import NoisyHistogram1, NoisyHistogram2
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
 from reference.privacy.epsilon import Epsilon
@@ -36,7 +41,9 @@ def test_noisy_histograms_stay_in_their_interval() -> None:
 
 
 def test_geometric_noise_is_not_bounded() -> None:
-    """Without an interval any integer is released, and no law can be listed."""
+    """Without an interval any integer is released, and no law is listed; in one it is clamped."""
+    shown, clamped = (kind(-2, 5, EPS) for kind in (GeometricCount, ClampedGeometricCount))
+    assert law(shown, (0, 1, 1)) == law(clamped, (0, 1, 1))
     mechanism, source = GeometricMechanism(Total(), 1, Epsilon(Fraction(11, 10))), SeededBits(3)
     answers = [run(mechanism, (1,) * 50, source) for _ in range(300)]
     assert min(answers) < 30

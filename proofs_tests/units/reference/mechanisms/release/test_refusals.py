@@ -94,8 +94,8 @@ def private(queries: Any = Workload.THRESHOLDS, domain: Any = BITS) -> Any:  # n
 
 def plan(**changed: Any) -> WeightsPlan:  # noqa: ANN401
     """A plan that is written by hand."""
-    right = {"queries": 1, "corrections": 1, "root": TWO, "radius": 1, "rows": 1, "rate": HALF}
-    return WeightsPlan(**right | changed)
+    right: dict[str, Any] = {"queries": 1, "corrections": 1, "root": TWO, "rate": HALF}
+    return WeightsPlan(**right | {"radius": 1, "rows": 1} | changed)
 
 
 def solver(_: tuple[int, ...], _coins: object, /) -> int:
@@ -234,7 +234,7 @@ def test_more_targets_are_refused() -> None:
     with pytest.raises(TypeError, match=r"accuracy 0\.1"):
         enough_rows(2, 1, inexact, HALF, ONE, NONE)
     with pytest.raises(ValueError, match="step 4"):
-        enough_private_rows(*TARGET, step=Fraction(4))
+        enough_private_rows(2, 3, ONE, HALF, ONE, NONE, step=Fraction(4))
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,12 @@ def test_more_targets_are_refused() -> None:
 )
 def test_assisted_releases_are_refused(changed: dict[str, Any], words: str) -> None:
     """In one line that says what is allowed."""
-    right = {"concepts": ConceptClass.THRESHOLDS, "domain": Domain.of_size(4), "public": (1,)}
-    given = right | {"threshold": HALF, "count": 1, "rate": HALF, "eps": Epsilon(TWO, 5)} | changed
+    right: dict[str, Any] = {"concepts": ConceptClass.THRESHOLDS, "public": (1,)}
+    given = (
+        right
+        | {"domain": Domain.of_size(4)}
+        | {"threshold": HALF, "count": 1, "rate": HALF, "eps": Epsilon(TWO, 5)}
+        | changed
+    )
     with pytest.raises(ValueError, match=words):
         PAPRelease(**given)

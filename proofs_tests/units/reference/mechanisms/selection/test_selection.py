@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from reference.data.database import Database
-from reference.mechanisms.selection.continuous_noisy_max import ContinuousNoisyMax1, GapNoisyMax
+from reference.mechanisms.selection.continuous_noisy_max import (
+    ContinuousNoisyMax1,
+    ContinuousNoisyMax3,
+    ContinuousNoisyMax4,
+    GapNoisyMax,
+)
 from reference.mechanisms.selection.exponential import ExponentialMechanism
 from reference.mechanisms.selection.exponential_noisy_max import ExponentialNoisyMax
 from reference.mechanisms.selection.noisy_max import NoisyMax1, NoisyMax2, NoisyMax3, NoisyMax4
@@ -53,3 +58,13 @@ def test_an_answer_far_above_the_others_wins(kind: Any) -> None:  # noqa: ANN401
 def test_a_run_needs_no_law() -> None:
     """On two thousand candidates one branch is followed, and the far best one wins."""
     assert run(ReportNoisyMax(answers, EPS), (*range(2000), 5000), SeededBits(5)) == 2000
+
+
+@pytest.mark.parametrize("kind", [ContinuousNoisyMax3, ContinuousNoisyMax4])
+def test_the_greatest_of_two(kind: Any) -> None:  # noqa: ANN401
+    """Pr[max <= v] of two equal answers is the square of that of one."""
+    made = kind(EVERY, cuts=(-2, 0, 1))
+    one, two = law(made, (0,)), law(made, (0, 0))
+    for cell in range(3):
+        below = [each.probability_that(lambda y, cell=cell: y <= cell) for each in (one, two)]
+        assert below[1] == below[0] * below[0]

@@ -9,7 +9,7 @@ from reference.mechanisms.stream.above_threshold import AboveThreshold
 from reference.mechanisms.stream.binary_tree import BinaryTreeCounter
 from reference.mechanisms.stream.continuous_numeric_sparse import ContinuousNumericSparse
 from reference.mechanisms.stream.continuous_sparse_vector import ContinuousSparseVector2
-from reference.mechanisms.stream.numeric_sparse import NumericSparse, shares
+from reference.mechanisms.stream.numeric_sparse import NumericSparse, Scales, shares, sparse_scale
 from reference.mechanisms.stream.partial_sums import PartialSum, SmartSum
 from reference.mechanisms.stream.sparse_vector import (
     SparseVector1,
@@ -39,6 +39,7 @@ def test_sums() -> None:
     """A total that is clamped; one number for each answer; counts that are not clamped."""
     eps = Epsilon(Fraction(2))
     assert run(PartialSum(eps, reach=10), (1,) * 500, SeededBits(1)) == 10
+    assert SmartSum(8, eps).guarantee.exp_eps == 4
     assert len(run(SmartSum(8, eps), (1,) * 100, SeededBits(1))) == 100
     counts = run(BinaryTreeCounter(1000, eps, 10**9), (1, 0) * 500, SeededBits(6))
     errors = [c - (t + 1) // 2 for t, c in enumerate(counts, 1)]
@@ -59,7 +60,7 @@ def test_no_answer_gives_no_bit() -> None:
 
 
 def test_shares_of_eps() -> None:
-    """Eight parts of nine for the tests, the ninth for the answers."""
+    """Eight parts of nine for the tests, the ninth for the answers; 2c/eps without delta."""
     every = Epsilon.indeterminate(18)
     mechanism = NumericSparse.of_budget(0, 2, every)
     assert mechanism.guarantee.exp_eps == every.exp()
@@ -70,3 +71,9 @@ def test_shares_of_eps() -> None:
         Fraction(8, 3),
         Fraction(2, 3),
     ]
+    pure = Scales.of_budget(Fraction(1), Fraction(0), 3)
+    assert (pure.tests.exactly, pure.answers.exactly) == (Fraction(27, 4), Fraction(27))
+    assert sparse_scale(Fraction(1, 2), Fraction(0), 3).exactly == 12
+    both = Scales.of_budget(Fraction(1), Fraction(1, 100), 3)
+    ratio = both.answers / both.tests
+    assert abs((ratio * ratio).enclosure(80)[0] - 128) < Fraction(1, 2**60)
