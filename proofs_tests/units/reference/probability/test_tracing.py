@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from proofs_tests.streams import Held
 from reference.data.bottom import Bottom
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.selection.continuous_noisy_max import (
@@ -153,20 +152,29 @@ def test_the_foreseen_lead() -> None:
         assert all(found[y] == expected.probability(y) for y in expected)
 
 
-class Wrong:
-    """A stream; what it does at a step is told."""
+class Steps:
+    """A stream; what its steps return is told."""
 
     eps = EPS
 
-    def __init__(self, does: Callable[[Traced, Traced, object], object]) -> None:
+    def __init__(self, does: Callable[[Any, Any, Any], object]) -> None:
         self.does = does
 
     def begin(self, coins: object) -> object:
         """A noisy number."""
         return drawn(coins, Laplace(1 / EPS))
 
-    def step(self, state: Traced, answer: Traced, coins: object) -> tuple[object, object]:
+    def step(self, state: object, answer: Traced, coins: object) -> object:
         """What it does."""
+        return self.does(state, answer, coins)
+
+
+class Wrong(Steps):
+    """A stream that keeps its noisy number; what it puts out is told."""
+
+    @override
+    def step(self, state: object, answer: Traced, coins: object) -> object:
+        """The number, and what it does."""
         return state, self.does(state, answer, coins)
 
 
@@ -226,43 +234,30 @@ def test_no_stream() -> None:
         trace(ContinuousSparseVector5(0, Epsilon(Fraction(2), parts=2)))
 
 
-class Counting(Wrong):
-    """It counts its answers."""
+class Counting(Steps):
+    """It begins with a number without noise."""
 
     @override
     def begin(self, coins: object) -> object:
         """No answers."""
-        del coins
         return 0
-
-    @override
-    def step(self, state: Held, answer: Traced, coins: object) -> tuple[object, object]:
-        """One more."""
-        del answer, coins
-        return state + 1, 0
 
 
 def test_unbounded_control() -> None:
     """What counts its answers has no finite control."""
     with pytest.raises(TraceError, match="more than 5 states"):
-        trace(Counting(lambda *_: 0), most_states=5)
+        trace(Counting(lambda state, *_: (state + 1, 0)), most_states=5)
 
 
-class Told(Wrong):
-    """It puts out True or 1, and keeps them."""
-
-    @override
-    def step(self, state: object, answer: Traced, coins: object) -> tuple[object, object]:
-        """A fair choice."""
-        del answer
-        method: Callable[[Dist[int, Fraction]], int] = getattr(coins, "draw")  # noqa: B009
-        found = 1 if method(Dist.uniform((0, 1))) else True
-        return found, found
+def true_or_one(_: object, __: object, coins: Any) -> tuple[object, object]:  # noqa: ANN401
+    """A fair choice, put out and kept."""
+    found = 1 if coins.draw(Dist.uniform((0, 1))) else True
+    return found, found
 
 
 def test_true_is_not_one() -> None:
     """States and symbols are told apart by type, as outputs are."""
-    automaton = trace(Told(lambda *_: 0))
+    automaton = trace(Steps(true_or_one))
     assert [state.name for state in automaton.states[2:]] == ["1", "True"]
     assert automaton.observed
 
@@ -273,7 +268,7 @@ class Changing(Wrong):
     calls: list[int] = []  # noqa: RUF012
 
     @override
-    def step(self, state: object, answer: Traced, coins: object) -> tuple[object, object]:
+    def step(self, state: object, answer: Traced, coins: object) -> object:
         """The number of calls before."""
         del answer, coins
         self.calls.append(0)
@@ -416,18 +411,11 @@ def test_a_number_of_an_earlier_call(does: Callable[[Any, Any], object]) -> None
         does(old, new)
 
 
-class Redrawn(Wrong):
-    """It draws until a draw is at least 0, or below."""
-
-    def __init__(self, *, positive: bool) -> None:
-        self.positive = positive
-
-    @override
-    def step(self, state: Traced, answer: Traced, coins: object) -> tuple[object, object]:
-        """A loop without a known end."""
-        while (answer + drawn(coins, Laplace(1 / EPS)) > state) == self.positive:
-            pass
-        return state, 0
+def redrawn(answer: Traced, state: Traced, coins: object, *, positive: bool) -> int:
+    """It draws until a draw is at least 0, or below: a loop without a known end."""
+    while (answer + drawn(coins, Laplace(1 / EPS)) > state) == positive:
+        pass
+    return 0
 
 
 @pytest.mark.parametrize("positive", [True, False])
@@ -436,7 +424,7 @@ def test_loops_end(*, positive: bool) -> None:
     with pytest.raises(
         TraceError, match=r"more than 100 draws in one call \(in drawn, line \d+: ret"
     ):
-        trace(Redrawn(positive=positive))
+        trace(Wrong(lambda state, q, coins: redrawn(q, state, coins, positive=positive)))
 
     def counted(_: Traced, answer: Traced, __: object) -> int:
         k = 0
@@ -459,25 +447,15 @@ class NoSteps:
         return ()
 
 
-class Returning(Wrong):
-    """What its steps return is told."""
-
-    @override
-    def step(self, state: object, answer: Traced, coins: object) -> tuple[object, object]:
-        """What it does, alone."""
-        found: tuple[object, object] = getattr(self, "does")(state, answer, coins)  # noqa: B009
-        return found
-
-
 @pytest.mark.parametrize(
     ("stream", "words"),
     [
         (NoSteps(), r"it has no step\(self, state, answer, coins\)"),
-        (Returning(lambda _, answer, __: answer), "step returns a real number: write"),
-        (Returning(lambda *_: 3), r"step returns 3: write `return state, out.*\(in step, line"),
-        (Returning(lambda *_: (1, 2, 3)), "step returns 3 values"),
-        (Returning(lambda *_: (0 for _ in ())), "step returns a generator"),
-        (Returning(lambda *_: ({}, 3)), r"a dict: .*: use a tuple, .*\(in step, line \d+\)"),
+        (Steps(lambda _, answer, __: answer), "step returns a real number: write"),
+        (Steps(lambda *_: 3), r"step returns 3: write `return state, out.*\(in step, line"),
+        (Steps(lambda *_: (1, 2, 3)), "step returns 3 values"),
+        (Steps(lambda *_: (0 for _ in ())), "step returns a generator"),
+        (Steps(lambda *_: ({}, 3)), r"a dict: .*: use a tuple, .*\(in step, line \d+\)"),
     ],
 )
 def test_what_is_no_step(stream: object, words: str) -> None:
