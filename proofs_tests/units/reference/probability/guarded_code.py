@@ -130,9 +130,14 @@ class Derived(Base):
         super().__init__(9)
 
 
+def made(name: str, *bases: type, **names: object) -> type:
+    """A class."""
+    return type(name, bases, {"__module__": __name__, **names})
+
+
 def special(name: str, method: str) -> type:
     """A class with a special method."""
-    return type(name, (), {"__module__": __name__, method: lambda *_: True})
+    return made(name, **{method: lambda *_: True})
 
 
 Equal, Long, Iterated, Contains, Got, Hashed, Deleted, Itemed = (
@@ -145,8 +150,14 @@ Equal, Long, Iterated, Contains, Got, Hashed, Deleted, Itemed = (
 )
 
 
-class Listed:
-    calls: list[int] = []
+Listed = made("Listed", calls=[])
+More, Tupled, Wrong = made("More", dict), made("Tupled", tuple), made("Wrong", ValueError)
+Meta = made("Meta", type)
+Made = Meta("Made", (), {"__module__": __name__})
+Renamed = made("Renamed", again=Base.__init__)
+SlotA = made("SlotA", __slots__=("x",))
+SlotB = made("SlotB", SlotA, __slots__=("x",))
+LawOfMore = made("LawOfMore", Dist, __slots__=())
 
 
 class Counting:
@@ -266,25 +277,9 @@ def with_named(*, listed=[]):
     return listed
 
 
-class Meta(type):
-    pass
-
-
-class Made(metaclass=Meta):
-    pass
-
-
 @dataclass(frozen=True, eq=False)
 class Unequal:
     x: int = 1
-
-
-class More(dict):
-    pass
-
-
-class Renamed:
-    again = Base.__init__
 
 
 PARTIAL_KEY = functools.partial(min, default=[1])
@@ -361,21 +356,6 @@ PosingAsOurs = special("PosingAsOurs", "__len__")
 PosingAsOurs.__module__ = "reference.mechanisms.x"
 
 
-class SlotA:
-    __slots__ = ("x",)
-
-
-class SlotB(SlotA):
-    __slots__ = ("x",)
-
-
-class Table2(Enum):
-    A = 1
-
-    def _missing_(cls, v):
-        return cls.A
-
-
 @dataclass
 class Fact:
     listed: list = field(default_factory=LISTED.copy)
@@ -442,10 +422,6 @@ def as_super():
     return super
 
 
-class LawOfMore(Dist):
-    __slots__ = ()
-
-
 LAW_OF_MORE = LawOfMore({1: 1}, Dist.point(1).field)
 
 
@@ -454,20 +430,11 @@ class Gives:
         return ()
 
 
-class AsksAnother:
-    __match_args__ = Gives()
+AsksAnother = made("AsksAnother", __match_args__=Gives())
 
 
 class OfModule3(collections.namedtuple("OfModule3", "x", module=3)):
     __slots__ = ()
-
-
-class Tupled(tuple):
-    pass
-
-
-class Wrong(ValueError):
-    pass
 
 
 class LongPair(NamedTuple):
