@@ -25,6 +25,8 @@ from reference.probability.outcome import contents
 from reference.probability.readers import reader
 from reference.probability.replay import ContinuousNoiseError, ImpureMechanismError, remembering
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 TRUTH = bernoulli(Fraction(3, 4))
 
 
