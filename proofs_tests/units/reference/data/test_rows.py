@@ -27,7 +27,13 @@ from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.data.public_rows import NAME, multiset_chance, private_row_replaced
 from reference.data.queries import CountingQuery, PointQuery, ThresholdQuery
-from reference.data.sensitivity import change, global_sensitivity, worst_pair
+from reference.data.sensitivity import (
+    change,
+    global_sensitivity,
+    local_sensitivities,
+    local_sensitivity,
+    worst_pair,
+)
 
 
 def test_a_domain_is_a_sequence() -> None:
@@ -116,15 +122,17 @@ def test_the_chance_of_a_multiset_is_that_of_its_sequences() -> None:
 
 
 @given(UNIVERSES)
-def test_the_worst_pair_is_adjacent(universe: RowAdjacency[int]) -> None:
-    """It reaches the global sensitivity, which is 0 where there is none."""
+def test_sensitivities_agree(universe: RowAdjacency[int]) -> None:
+    """The greatest local one is the global one, which the worst pair reaches; 0 without a pair."""
+    local = [local_sensitivity(sum, universe, d) for d in universe.databases()]
+    assert local == [*local_sensitivities(sum, universe).values()]
+    assert max(local) == global_sensitivity(sum, universe)
     pair = worst_pair(sum, universe)
     if pair is None:
-        assert universe.pair_count == 0
-        assert global_sensitivity(sum, universe) == 0
+        assert universe.pair_count == max(local) == 0
     else:
         assert universe.are_adjacent(*pair)
-        assert change(sum(pair[0]), sum(pair[1])) == global_sensitivity(sum, universe)
+        assert change(sum(pair[0]), sum(pair[1])) == max(local)
 
 
 @pytest.mark.parametrize("query", [PointQuery(3), ThresholdQuery(3), CountingQuery(bool)])
