@@ -95,14 +95,6 @@ def test_expectation_is_linear(first: Law, second: Law) -> None:
     assert both == first.expectation(lambda x: x) + second.expectation(lambda y: y)
 
 
-@given(laws(), laws(), laws())
-def test_total_variation_is_a_metric(a: Law, b: Law, c: Law) -> None:
-    """It is zero exactly for equal laws, symmetric, and obeys the triangle inequality."""
-    assert (a.total_variation(b) == 0) == (a == b)
-    assert a.total_variation(b) == b.total_variation(a)
-    assert a.total_variation(c) <= a.total_variation(b) + b.total_variation(c)
-
-
 @given(laws(), laws())
 def test_total_variation_is_the_worst_event(a: Law, b: Law) -> None:
     """It is the greatest difference of the probabilities of an event, over all 16 events."""
