@@ -159,16 +159,3 @@ def test_a_constraint_holds_or_its_opposite(
     assert holds + fails == probability(draws, rest)
     assert holds.sign_at(U) >= 0
     assert (1 - holds).sign_at(U) >= 0
-
-
-@settings(max_examples=30)
-@given(systems(), st.integers(-3, 3))
-def test_a_shift_of_all_draws_changes_nothing(
-    system: tuple[dict[int, Piecewise], list[Below]], k: int
-) -> None:
-    """Neither does the order in which constraints are given."""
-    draws, constraints = system
-    moved = {x: f.shifted(k) for x, f in draws.items()}
-    found = probability(draws, constraints)
-    assert probability(moved, constraints) == found
-    assert probability(draws, constraints[::-1]) == found

@@ -55,8 +55,12 @@ from reference.mechanisms.release.public_means import PublicMeans
 from reference.mechanisms.release.random_subset import RandomSubset
 from reference.mechanisms.release.small_database import SampledRows, most_queries, small_size
 from reference.mechanisms.release.small_database import enough_rows as rows_of_small_databases
-from reference.mechanisms.release.threshold_release import NoisyCuts, ThresholdRelease
-from reference.mechanisms.release.tree_counter import TreeCounter, calibrate_tree_counter
+from reference.mechanisms.release.threshold_release import NoisyCuts, Steps, ThresholdRelease
+from reference.mechanisms.release.tree_counter import (
+    TreeCounter,
+    calibrate_tree_counter,
+    error_bound,
+)
 from reference.mechanisms.release.weights import PointWeights, StumpWeights
 from reference.mechanisms.release.weights_plan import WeightsPlan, enough_rows
 from reference.privacy.epsilon import Epsilon
@@ -154,6 +158,12 @@ def solver(_: tuple[int, ...], _coins: object, /) -> int:
         (lambda: TreeCounter(BITS, EPS, -1), "reach -1"),
         (lambda: TreeCounter(BITS, EPS, 0, (2,)), "query 2"),
         (lambda: calibrate_tree_counter(ONE, NONE, ONE, BITS), "accuracy 0"),
+        (lambda: error_bound(8, TWO, HALF), "ratio 2"),
+        (lambda: error_bound(8, HALF, TWO), "failure probability 2"),
+        (lambda: ThresholdRelease(solver, BITS, 1, NoisyCuts(1, EPS), EPS, -1), "reach -1"),
+        (lambda: NoisyQuantiles(solver, BITS, 2, EPS, bound=-1), "bound -1"),
+        (lambda: Steps((1, 3), (0,)), "one count more"),
+        (lambda: Steps((3, 1), (0, 1, 2)), "in increasing order"),
         *(
             (lambda kind=kind, n=n: kind(Domain.of_size(n), EPS), f"{n} points: at most 65536")
             for kind in (IntervalAnswers, IntervalCells, IntervalTree)
