@@ -17,7 +17,7 @@ from proofs_tests.units.reference.probability.test_samplers import (
     TapeEndError,
     tapes,
 )
-from proofs_tests.units.reference.probability.test_statistics import is_consistent
+from proofs_tests.units.reference.probability.test_statistics import counted, is_consistent
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.field import R
 from reference.exact.interval import exact, exp, ln
@@ -334,10 +334,10 @@ def drawn_once(drawn: Drawn, root: Fraction, source: BitSource) -> int:
 @pytest.mark.statistical
 @pytest.mark.parametrize(("drawn", "root"), list(zip(MECHANISMS, ROOTS, strict=True)))
 def test_samples_have_the_law(drawn: Drawn, root: Fraction) -> None:
-    """Each mechanism at one of three roots; samples at the root 5/4 do not have that law."""
-    events = exact_law(drawn, root)
-    assert is_consistent(partial(drawn_once, drawn, root), events, 5)
-    assert not is_consistent(partial(drawn_once, drawn, Fraction(5, 4)), events, 5)
+    """Each mechanism at one of three roots; they have not the law at the root 5/4."""
+    counts = counted(partial(drawn_once, drawn, root), 5)
+    assert is_consistent(counts, exact_law(drawn, root))
+    assert not is_consistent(counts, exact_law(drawn, Fraction(5, 4)))
 
 
 @pytest.mark.statistical
@@ -356,4 +356,4 @@ def test_samples_have_the_law_in_closed_form() -> None:
         def once(source: BitSource, noise: Noise[Fraction] = noise) -> int:
             return run(lambda _, coins: cell(coins.draw_real(noise), cuts), 0, source)
 
-        assert is_consistent(once, events, 6)
+        assert is_consistent(counted(once, 6), events)
