@@ -26,7 +26,13 @@ from reference.data.adjacency import (
 from reference.data.bottom import Bottom
 from reference.data.domain import Domain
 from reference.data.public_rows import NAME, multiset_chance, private_row_replaced
-from reference.data.queries import CountingQuery, PointQuery, ThresholdQuery
+from reference.data.queries import (
+    CountingQuery,
+    PointQuery,
+    ThresholdQuery,
+    point_queries,
+    threshold_queries,
+)
 from reference.data.sensitivity import (
     change,
     global_sensitivity,
@@ -133,6 +139,13 @@ def test_sensitivities_agree(universe: RowAdjacency[int]) -> None:
     else:
         assert universe.are_adjacent(*pair)
         assert change(sum(pair[0]), sum(pair[1])) == max(local)
+
+
+def test_thresholds_accumulate_points() -> None:
+    """Of four rows."""
+    domain, rows = Domain.of_size(4), (0, 3, 3, 1)
+    assert [query(rows) for query in point_queries(domain)] == [1, 1, 0, 2]
+    assert [query(rows) for query in threshold_queries(domain)] == [1, 2, 2, 4]
 
 
 @pytest.mark.parametrize("query", [PointQuery(3), ThresholdQuery(3), CountingQuery(bool)])
