@@ -1,6 +1,5 @@
 """Distributions obey the laws of a probability monad, and of probability."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import copysign
 from typing import Any
@@ -9,17 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.engines.privacy.audit import audit_table
-from audits.evidence.certificates import EVERY_EPSILON
-from audits.evidence.table import tabulate
-from audits.evidence.verdict import Undecided, confirmed
 from proofs_tests.round_trip import pickled
 from proofs_tests.strategies.laws import OUTCOMES, kernels, laws, symbolic_laws
 from proofs_tests.strategies.numbers import LOSSES, POSITIVE
-from reference.data.adjacency import replace_one
 from reference.exact.rational_function import RationalFunction
-from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.families import bernoulli
 
@@ -27,18 +19,6 @@ R = RationalFunction.r()
 
 Law = Dist[int, Fraction]
 Kernel = tuple[Law, Law, Law, Law]
-
-
-@dataclass(frozen=True)
-class Fixed:
-    """A mechanism that draws from one distribution."""
-
-    dist: Dist[int, RationalFunction]
-
-    def __call__(self, database: tuple[int, ...], coins: Coins[RationalFunction], /) -> int:
-        """The draw."""
-        del database
-        return coins.draw(self.dist)
 
 
 @given(OUTCOMES, kernels())
@@ -113,14 +93,6 @@ def test_expectation_is_linear(first: Law, second: Law) -> None:
     """E[x + y] = E[x] + E[y]."""
     both = first.product(second).expectation(lambda xy: xy[0] + xy[1])
     assert both == first.expectation(lambda x: x) + second.expectation(lambda y: y)
-
-
-@given(laws(), laws(), laws())
-def test_total_variation_is_a_metric(a: Law, b: Law, c: Law) -> None:
-    """It is zero exactly for equal laws, symmetric, and obeys the triangle inequality."""
-    assert (a.total_variation(b) == 0) == (a == b)
-    assert a.total_variation(b) == b.total_variation(a)
-    assert a.total_variation(c) <= a.total_variation(b) + b.total_variation(c)
 
 
 @given(laws(), laws())
@@ -219,14 +191,6 @@ def test_a_chance_outside_of_zero_and_one_is_refused(chance: RationalFunction) -
     """One of the sides of the coin would be negative."""
     with pytest.raises(ValueError, match="a weight is >= 0"):
         bernoulli(chance)
-
-
-def test_no_certificate_is_made_of_a_weight_that_is_negative_in_its_range() -> None:
-    """(r - 2)(r - 3) is no chance at r = 5/2; what is certified with it is refused."""
-    below = Dist.weighted([(0, (R - 2) * (R - 3)), (1, R**2)])
-    table = tabulate(Fixed(below), replace_one((0, 1), 1))
-    verdict = audit_table(table, Guarantee(R, R - R), "in between", EVERY_EPSILON)
-    assert isinstance(confirmed(verdict), Undecided)
 
 
 @given(laws())

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs_tests.strategies.laws import kernels, laws
+from proofs_tests.strategies.tables import a_fifth_of_the_examples
 from reference.probability.coins import Coins, SeededBits, run
 from reference.probability.dist import Dist
 from reference.probability.fold import NESTING, Body, Fold, Stop
@@ -56,6 +57,7 @@ class WrittenOut:
         return self.body.output(state)
 
 
+@a_fifth_of_the_examples
 @given(laws(), kernels(), st.lists(st.integers(0, 2), max_size=4), st.integers(0, 4))
 def test_a_fold_is_its_loop(
     first: Dist[int, Fraction],

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 
 from proofs_tests.strategies.laws import kernels, laws, symbolic_laws
+from proofs_tests.strategies.tables import a_fifth_of_the_examples
 from reference.data.bottom import Bottom
 from reference.exact.field import RATIONAL_FUNCTIONS
 from reference.exact.rational_function import RationalFunction
@@ -34,6 +35,7 @@ def toss(_: Row, coins: Coins[Fraction], /) -> int:
     return coins.release(BIT)
 
 
+@a_fifth_of_the_examples
 @given(laws(), kernels())
 def test_what_is_released_has_the_law_of_a_draw(first: Law, kernel: tuple[Law, ...]) -> None:
     """A last draw, released or drawn, and a last mechanism, delegated to or run: one law."""
@@ -67,6 +69,7 @@ def test_one_released_draw_costs_one_call(first: Law, kernel: tuple[Law, ...]) -
     assert calls == len(first)
 
 
+@a_fifth_of_the_examples
 @given(laws(), kernels())
 def test_what_a_sub_mechanism_released_can_be_used(first: Law, kernel: tuple[Law, ...]) -> None:
     """`coins.run` gives the outcome itself, whatever the sub-mechanism did at its end."""
@@ -79,8 +82,7 @@ def test_what_a_sub_mechanism_released_can_be_used(first: Law, kernel: tuple[Law
 
     def outer(_: Row, coins: Coins[Fraction], /) -> int:
         x: int = coins.run(lambda _, coins: coins.release(first), 0)
-        y = coins.run(middle, x)
-        return 4 * x + y
+        return 4 * x + coins.run(middle, x)
 
     expected = first.bind(lambda x: kernel[x].map(lambda y: 4 * x + y))
     assert law(outer, 0) == expected
@@ -107,92 +109,29 @@ def test_unbounded_noise_before_a_release() -> None:
         law(mechanism, 0)
 
 
-def _in_a_branch(coins: Coins[Fraction]) -> int:
-    return 7 if toss(0, coins) else 5
-
-
-def _compared(coins: Coins[Fraction]) -> int:
-    return 7 if toss(0, coins) == 1 else 5
-
-
-def _in_a_set(coins: Coins[Fraction]) -> int:
-    return len({toss(0, coins)})
-
-
-def _in_a_text(coins: Coins[Fraction]) -> str:
-    return f"{toss(0, coins)}"
-
-
-def _added_to(coins: Coins[Fraction]) -> int:
-    return toss(0, coins) + 1
-
-
-def _index(coins: Coins[Fraction]) -> int:
-    return (5, 7)[toss(0, coins)]
-
-
-def _in_a_tuple(coins: Coins[Fraction]) -> tuple[int, int]:
-    return (toss(0, coins), 1)
-
-
-def _forgotten(coins: Coins[Fraction]) -> int:
-    toss(0, coins)
-    return 1
-
-
-def _of_another_type(coins: Coins[Fraction]) -> int:
-    return 7 if isinstance(toss(0, coins), int) else 5
-
-
-def _then_drawn(coins: Coins[Fraction]) -> int:
-    x = toss(0, coins)
-    coins.draw(BIT)
-    return x
-
-
-def _then_noise(coins: Coins[Fraction]) -> int:
-    x = toss(0, coins)
-    coins.draw_noise(TwoSidedGeometric(HALF), Settled(0, 0, HALF, 0))
-    return x
-
-
-def _then_run(coins: Coins[Fraction]) -> int:
-    x = toss(0, coins)
-    coins.run(toss, 0)
-    return x
-
-
-def _then_delegated(coins: Coins[Fraction]) -> int:
-    toss(0, coins)
-    return coins.delegate(toss, 0)
-
-
-def _released_twice(coins: Coins[Fraction]) -> int:
-    toss(0, coins)
-    return toss(0, coins)
-
-
-def _both(coins: Coins[Fraction]) -> tuple[int, int]:
-    return toss(0, coins), toss(0, coins)
-
-
-def _then_real(coins: Coins[Fraction]) -> int:
-    x = toss(0, coins)
-    coins.draw_real(Uniform(0, 1))
-    return x
-
-
-def _then_compared(coins: Coins[Fraction]) -> int:
-    real = coins.draw_real(Uniform(0, 1))
-    x = toss(0, coins)
-    return x if real > 0 else 5
-
+NOISE = TwoSidedGeometric(HALF), Settled(0, 0, HALF, 0)
+UNIT: Uniform = Uniform(0, 1)
 
 MISUSES: tuple[Callable[[Coins[Fraction]], object], ...] = (
-    *(_in_a_branch, _compared, _in_a_set, _in_a_text, _added_to, _index, _in_a_tuple, _forgotten),
-    *(_of_another_type, _then_drawn, _then_noise, _then_run, _then_delegated, _released_twice),
-    *(_both, _then_real, _then_compared),
+    lambda coins: 7 if toss(0, coins) else 5,
+    lambda coins: 7 if toss(0, coins) == 1 else 5,
+    lambda coins: len({toss(0, coins)}),
+    lambda coins: f"{toss(0, coins)}",
+    lambda coins: toss(0, coins) + 1,
+    lambda coins: (5, 7)[toss(0, coins)],
+    lambda coins: (toss(0, coins), 1),
+    lambda coins: (toss(0, coins), 1)[1],
+    lambda coins: 7 if isinstance(toss(0, coins), int) else 5,
+    lambda coins: (toss(0, coins), coins.draw(BIT))[0],
+    lambda coins: (toss(0, coins), coins.draw_noise(*NOISE))[0],
+    lambda coins: (toss(0, coins), coins.run(toss, 0))[0],
+    lambda coins: (toss(0, coins), coins.delegate(toss, 0))[1],
+    lambda coins: (toss(0, coins), toss(0, coins))[1],
+    lambda coins: (toss(0, coins), toss(0, coins)),
+    lambda coins: (toss(0, coins), coins.draw_real(UNIT))[0],
+    lambda coins: (real := coins.draw_real(UNIT), x := toss(0, coins), x if real > 0 else 5)[2],
 )
+"""What is released is looked at, forgotten, or something is drawn after it."""
 
 
 class Drawing:

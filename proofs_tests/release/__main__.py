@@ -56,7 +56,6 @@ UNITS = "proofs_tests/units/reference/probability"
 BY_PYTHON = (
     "reference/probability",
     *(f"{UNITS}/test_{name}.py" for name in ("guards", "retraced", "traced", "tracing")),
-    f"{UNITS}/test_traced_call.py",
     f"{UNITS}/test_purity.py",
     "proofs_tests/units/audits/inputs/test_declared.py",
     "proofs_tests/units/audits/commands/test_every_number.py",

@@ -12,9 +12,10 @@ from proofs_tests.strategies.laws import laws
 from proofs_tests.strategies.numbers import LOSSES
 from reference.data.adjacency import RowAdjacency
 from reference.privacy.curve import PrivacyCurve, envelope
-from reference.privacy.guarantee import Guarantee
+from reference.privacy.guarantee import Guarantee, PrivateMechanism
 from reference.probability.coins import Coins
-from reference.probability.dist import Dist
+from reference.probability.dist import Dist, X
+from reference.probability.law import laws as laws_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +56,14 @@ def tables(
             Table, st.just(universe), st.tuples(*[laws()] * universe.database_count), losses
         )
     )
+
+
+def exact_curve(
+    mechanism: PrivateMechanism[tuple[int, ...], X, Fraction], universe: RowAdjacency[int]
+) -> PrivacyCurve:
+    """The privacy curve of a mechanism on a universe, from its laws; what it promises is kept."""
+    found = list(laws_of(mechanism, universe.databases()))
+    whole = envelope(found, universe.index_pairs()).curve
+    stated = mechanism.guarantee
+    assert whole.delta_at(stated.exp_eps) <= stated.delta
+    return whole

@@ -27,7 +27,10 @@ from reference.probability.law import law
 pytestmark = pytest.mark.paper("BNSV15")
 
 
-@pytest.mark.parametrize("case", listed("bnsv15_threshold_release", "ratios")[:2])
+RATIOS = listed("bnsv15_threshold_release", "ratios")
+
+
+@pytest.mark.parametrize("case", [pytest.param(RATIOS[0], marks=pytest.mark.slow), RATIOS[1]])
 def test_losses_of_clamped_blocks(case: Case) -> None:
     """Sums over the ends of blocks; the third places the new row as `repeats` does not."""
     found = repeats(

@@ -1,4 +1,4 @@
-"""The numbers of sections 8.2, 9.1 and 9.2, found another way (vt14_learning.json)."""
+"""Sections 6.3, 8 and 9 of VT14 against numbers found another way."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ import pytest
 
 from audits.claims.vt14.laws.communication import index_success
 from audits.claims.vt14.laws.protocols import best_coin, learner
+from audits.claims.vt14.laws.signatures import verifying_row
+from audits.engines.optimum import solve
 from audits.engines.privacy.point import tight_exp_eps
 from audits.evidence.table import tabulate
 from proofs_tests.vectors.values import Case, cases
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom
 from reference.data.concept import labelled_examples
+from reference.data.disjunctions import best_polynomial
 from reference.data.named_classes import upper_thresholds
 from reference.mechanisms.learning.parity_learner import PrivateParityLearner, loss_of_keeping
+from reference.mechanisms.release.polynomial_summary import PolynomialSummary
+from reference.privacy.epsilon import Epsilon
 from reference.probability.law import law
 from reference.reductions.protocol_from_learner import ProtocolFromLearner
 
@@ -86,3 +91,31 @@ def test_no_draw_is_good(case: Case) -> None:
         learner(size, root), case["rows"], (0, 0), case["draws"], Fraction(0)
     )
     assert law(made, (concept, masses, start)).probability(0) == Fraction(case["none"])
+
+
+@cases("vt14_disjunctions", "best")
+def test_best_polynomials(case: Case) -> None:
+    """The error is that of the linear equations; where it is attained once, so are the values."""
+    g = best_polynomial(case["t"], case["k"])
+    assert g.error(case["t"]) == Fraction(case["error"])
+    if case["t"] == case["k"] + 1:
+        assert [str(g(z)) for z in range(case["t"] + 1)] == case["values"]
+
+
+@cases("vt14_disjunctions", "laws")
+def test_laws_of_summaries(case: Case) -> None:
+    """Each outcome of the file has its probability."""
+    made = PolynomialSummary(case["d"], case["t"], case["k"], Epsilon(Fraction(2)))
+    found = law(made, tuple(case["rows"]))
+    unit = made.unit / len(case["rows"])
+    for outcome, p in case["law"].items():
+        summary = tuple(int(v) * unit for v in outcome.split(","))
+        assert found.probability(summary) == Fraction(p)
+
+
+@cases("vt14_signatures", "optima")
+def test_rows_that_verify(case: Case) -> None:
+    """Over all sanitisers that release one row."""
+    problem = verifying_row(case["messages"], case["signatures"], case["rows"], 1)
+    best = solve(problem, Fraction(case["exp_eps"]), Fraction(case["delta"]))
+    assert best.value == Fraction(case["optimum"])

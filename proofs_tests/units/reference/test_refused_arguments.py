@@ -1,4 +1,4 @@
-"""Arguments that the reference refuses, by name."""
+"""Floats, and what is no guarantee, are refused with what is wanted instead."""
 
 from __future__ import annotations
 
@@ -22,51 +22,13 @@ from reference.mechanisms.interior_point.prefix_calibration import (
     calibrate_as_printed,
     calibrate_rec_prefix,
 )
-from reference.mechanisms.release.noisy_quantiles import NoisyQuantiles
-from reference.mechanisms.release.threshold_release import NoisyCuts, Steps, ThresholdRelease
 from reference.mechanisms.release.tree_counter import calibrate_tree_counter, error_bound
 from reference.privacy.epsilon import Epsilon
-from reference.reductions.interior_point_from_release import InteriorPointFromRelease
 from reference.reductions.threshold_calibration import calibrate_threshold_release
 
 ONE, HALF, TENTH = Fraction(1), Fraction(1, 2), Fraction(1, 10)
 TWO, EPS = Domain.of_size(2), Epsilon(Fraction(2), 2)
 SOLVER = ExponentialInteriorPoint(TWO, EPS)
-CUTS = NoisyCuts(1, EPS)
-
-
-def release(database: tuple[int, ...], coins: object) -> tuple[int, ...]:
-    """No rows at all."""
-    del database, coins
-    return (0, 0)
-
-
-REFUSED: dict[str, Callable[[], object]] = {
-    "rows -5": lambda: calibrate_rec_prefix(ONE, TENTH, TENTH, TWO, -5),
-    "rows -1": lambda: calibrate_as_printed(ONE, TENTH, TENTH, TWO, -1),
-    "rows 0, e": lambda: largest_success(4, 0, ONE, TENTH),
-    "rows -1, e": lambda: largest_success(4, -1, ONE, TENTH),
-    "delta -1": lambda: largest_success(4, 1, ONE, -ONE),
-    "size 0, rows": lambda: largest_success(0, 1, ONE, TENTH),
-    "ratio 2": lambda: error_bound(8, Fraction(2), HALF),
-    "failure probability 2": lambda: error_bound(8, HALF, Fraction(2)),
-    "reach -1": lambda: ThresholdRelease(SOLVER, TWO, 1, CUTS, EPS, -1),
-    "bound -1": lambda: NoisyQuantiles(SOLVER, TWO, 2, EPS, bound=-1),
-    "tolerance -1": lambda: InteriorPointFromRelease(release, TWO, 2, -1),
-    "size 0:": lambda: InteriorPointFromRelease(release, TWO, 0),
-    "one count more": lambda: Steps((1, 3), (0,)),
-    "in increasing order": lambda: Steps((3, 1), (0, 1, 2)),
-}
-"""What the message says, and a call."""
-
-
-@pytest.mark.parametrize("words", list(REFUSED))
-def test_what_is_refused_by_name(words: str) -> None:
-    """A value outside of its range is told, with the range."""
-    with pytest.raises(ValueError, match=words):
-        REFUSED[words]()
-
-
 INEXACT: Any = 0.1
 
 FLOATS: dict[str, Callable[[], object]] = {

@@ -50,14 +50,6 @@ def test_log_star_inverts_the_tower(height: int) -> None:
     assert tower(height + 1) == 2 ** tower(height)
 
 
-@pytest.mark.parametrize(
-    ("value", "count"), [(2, 1), (4, 2), (8, 3), (16, 3), (32, 4), (2**16, 4), (2**17, 5)]
-)
-def test_log_star_of_small_powers(value: int, count: int) -> None:
-    """The values printed by hand in the literature."""
-    assert log_star(value) == count
-
-
 @given(st.integers(-3, 70000))
 def test_log_star_of_a_power(exponent: int) -> None:
     """log_star(2^e) without the power, and with it."""

@@ -87,26 +87,6 @@ def test_the_curve_is_the_best_event(eps: Fraction, s: Fraction, sigma: Fraction
             assert not delta.certainly_less(gain(best + step))
 
 
-@given(st.fractions(0, 2, max_denominator=8), RATIOS, RATIOS, RATIOS)
-def test_only_the_quotient_counts(
-    eps: Fraction, s: Fraction, sigma: Fraction, scale: Fraction
-) -> None:
-    """Scaling the answers and the noise changes nothing; k coordinates are sqrt(k) of one."""
-    one = gaussian_delta(eps, sensitivity=s, deviation=sigma)
-    other = gaussian_delta(eps, sensitivity=s * scale, deviation=sigma * scale)
-    assert not one.certainly_less(other - DIGITS)
-    assert not other.certainly_less(one - DIGITS)
-    four = gaussian_delta(eps, sensitivity=sqrt(4 * s**2), deviation=2 * sigma)
-    assert not four.certainly_less(one - DIGITS)
-
-
-def test_sd_at_eps_zero() -> None:
-    """At eps = 0 the least delta is the distance of the two laws, 2 Phi(s/(2 sigma)) - 1."""
-    for s, sigma in ((1, 1), (2, 1), (1, 3)):
-        value = gaussian_delta(0, sensitivity=s, deviation=sigma)
-        assert close(value, 2 * series(Fraction(s, 2 * sigma)) - 1)
-
-
 def test_no_sensitivity_is_no_loss() -> None:
     """Equal answers are perfectly private."""
     assert gaussian_delta(1, sensitivity=0, deviation=1).exactly == 0

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from reference.exact.exponential import exp_bounds
 from reference.exact.interval import Ends, exp
 from reference.privacy.composition import PureRounds, composed_curve
-from reference.privacy.curve import curve, curve_of_guarantee
-from reference.privacy.divergence import Infinity, hockey_stick
+from reference.privacy.divergence import Infinity
 from reference.privacy.guarantee import Guarantee
 from reference.privacy.rounds import (
     advanced_loss,
@@ -20,10 +19,8 @@ from reference.privacy.rounds import (
     least_delta,
     mean_as_first_proved,
     optimal_loss,
-    worst_pair,
 )
 from reference.privacy.total_losses import OPTIMAL, least_rule, total_losses
-from reference.probability.dist import Dist
 
 MILLIONTH = Fraction(1, 10**6)
 LOSSES = st.fractions(0, 2, max_denominator=10)
@@ -78,33 +75,6 @@ def test_many_rounds_are_quick_and_close_to_the_sum() -> None:
     low, high = finite(optimal_loss(eps, 1000, MILLIONTH))
     assert rounds.delta_at_most(exp_bounds(high + MILLIONTH)[0]) < MILLIONTH
     assert rounds.delta_at_most(exp_bounds(low - Fraction(1, 1000))[0]) > MILLIONTH
-
-
-def test_the_formula_of_least_deltas() -> None:
-    """At (k - 2i) eps: the hockey stick of the product of k pairs, and the exact curve."""
-    first, second = worst_pair(Fraction(3, 2), Fraction(0))
-    for k in (1, 2, 3, 4):
-        p, q = Dist.point(""), Dist.point("")
-        for _ in range(k):
-            p, q = together(p, first), together(q, second)
-        for i in range(k // 2 + 1):
-            x = Fraction(3, 2) ** (k - 2 * i)
-            found = least_delta(Fraction(3, 2), k, i)
-            assert found == hockey_stick(p, q, x)
-            assert found == PureRounds(Fraction(3, 2), (1,), k).curve.delta_at(x)
-
-
-def together(law: Dist[str, Fraction], other: Dist[int, Fraction]) -> Dist[str, Fraction]:
-    """Independent outcomes, written one after the other."""
-    return law.product(other).map(lambda both: f"{both[0]}{both[1]}")
-
-
-def test_the_worst_pair_is_on_the_edge_everywhere() -> None:
-    """Its curve is the largest one of a guarantee."""
-    for delta in (Fraction(0), Fraction(1, 10)):
-        first, second = worst_pair(Fraction(2), delta)
-        assert curve(first, second) == curve_of_guarantee(Fraction(2), delta)
-        assert curve(second, first) == curve_of_guarantee(Fraction(2), delta)
 
 
 def test_means_are_in_order() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,47 +12,20 @@ from hypothesis import strategies as st
 
 from proofs_tests.round_trip import pickled
 from proofs_tests.strategies.numbers import LOSSES, PROBABILITIES
-from proofs_tests.strategies.tables import Table, a_fifth_of_the_examples, tables
-from reference.data.adjacency import RowAdjacency, add_remove_one, replace_one
+from proofs_tests.strategies.tables import Table, a_fifth_of_the_examples, exact_curve, tables
+from reference.data.adjacency import add_remove_one, replace_one
 from reference.exact.rational_function import RationalFunction
-from reference.privacy.curve import PrivacyCurve, envelope
+from reference.privacy.curve import PrivacyCurve
 from reference.privacy.epsilon import Epsilon
-from reference.privacy.guarantee import Guarantee, PrivateMechanism
+from reference.privacy.guarantee import Guarantee
 from reference.privacy.subsampling import IndependentRows, WithoutReplacement, WithReplacement
 from reference.probability.coins import Coins, SeededBits, run
-from reference.probability.dist import Dist
 from reference.probability.families import independent_subset, sample_with_replacement, subset
-from reference.probability.law import law, laws
+from reference.probability.law import law
 
 pytestmark = pytest.mark.usefixtures("laws_computed_twice")
 
 Rows = tuple[int, ...]
-
-
-def exact_curve(
-    mechanism: PrivateMechanism[Rows, int, Fraction], universe: RowAdjacency[int]
-) -> PrivacyCurve:
-    """The privacy curve of a mechanism on a universe, from its laws."""
-    found = list(laws(mechanism, universe.databases()))
-    return envelope(found, universe.index_pairs()).curve
-
-
-@dataclass(frozen=True, slots=True)
-class RandomizedRows:
-    """Every bit is kept with odds x : 1; pure, with e^eps = x per row."""
-
-    x: Fraction
-
-    @property
-    def guarantee(self) -> Guarantee[Fraction]:
-        """(ln x, 0) for one replaced row."""
-        return Guarantee(self.x, Fraction(0))
-
-    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> Rows:
-        keep = self.x / (1 + self.x)
-        return tuple(
-            row ^ coins.draw(Dist.weighted([(0, keep), (1, 1 - keep)])) for row in database
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,49 +43,31 @@ class Reveal:
         return database
 
 
-@dataclass(frozen=True, slots=True)
-class OneRow:
-    """A random row is released; delta = 1/m for m rows."""
-
-    rows: int
-
-    @property
-    def guarantee(self) -> Guarantee[Fraction]:
-        """(0, 1/m) for one replaced row."""
-        return Guarantee(Fraction(1), Fraction(1, self.rows))
-
-    def __call__(self, database: Rows, coins: Coins[Fraction], /) -> int:
-        return coins.draw(Dist.uniform(database))
-
-
 REPLACED = st.builds(replace_one, st.just((0, 1)), st.integers(1, 2))
 ADDED = st.builds(add_remove_one, st.just((0, 1)), st.integers(1, 2))
+
+
+def is_amplified(table: Table, found: PrivacyCurve, rate: Fraction) -> None:
+    """delta'(1 + q (x - 1)) <= q delta(x) at every x."""
+    for x, delta in table.curve().breakpoints:
+        assert found.delta_at(1 + rate * (x - 1)) <= rate * delta
 
 
 @a_fifth_of_the_examples
 @given(tables(REPLACED), st.integers(0, 2))
 def test_without_replacement_amplifies_the_whole_curve(table: Table, more: int) -> None:
-    """delta'(1 + q (x - 1)) <= q delta(x) at every x, for replaced rows, q = m/n."""
+    """For replaced rows, q = m/n."""
     m = table.universe.at_most
-    rate = Fraction(m, m + more)
     sampled = WithoutReplacement(table, rows=m + more, size=m)
     found = exact_curve(sampled, replace_one((0, 1), m + more))
-    for x, delta in table.curve().breakpoints:
-        assert found.delta_at(1 + rate * (x - 1)) <= rate * delta
-    stated = sampled.guarantee
-    assert found.delta_at(stated.exp_eps) <= stated.delta
+    is_amplified(table, found, Fraction(m, m + more))
 
 
 @a_fifth_of_the_examples
 @given(tables(ADDED), PROBABILITIES)
 def test_independent_rows_amplify_the_whole_curve(table: Table, rate: Fraction) -> None:
-    """delta'(1 + q (x - 1)) <= q delta(x) at every x, for added or removed rows."""
-    sampled = IndependentRows(table, rate)
-    found = exact_curve(sampled, table.universe)
-    for x, delta in table.curve().breakpoints:
-        assert found.delta_at(1 + rate * (x - 1)) <= rate * delta
-    stated = sampled.guarantee
-    assert found.delta_at(stated.exp_eps) <= stated.delta
+    """For added or removed rows."""
+    is_amplified(table, exact_curve(IndependentRows(table, rate), table.universe), rate)
 
 
 @a_fifth_of_the_examples
@@ -125,41 +81,15 @@ def test_with_replacement_amplifies_every_guarantee(table: Table, rows: int) -> 
         assert found.delta_at(stated.exp_eps) <= stated.delta
 
 
-@pytest.mark.parametrize(("rows", "size"), [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (2, 3)])
-@pytest.mark.parametrize("x", [Fraction(2), Fraction(5, 3)])
-def test_with_replacement_is_tight(rows: int, size: int, x: Fraction) -> None:
-    """Randomized rows attain e^eps' = (1 + (x-1)/n)^m, a random row attains delta' at eps = 0."""
-    universe = replace_one((0, 1), rows)
-    randomized = WithReplacement(RandomizedRows(x), rows, size)
-    found = envelope(list(laws(randomized, universe.databases())), universe.index_pairs())
-    g = 1 + (x - 1) / rows
-    assert found.curve.max_ratio == randomized.guarantee.exp_eps == g**size
-    random = WithReplacement(OneRow(size), rows, size)
-    released = exact_curve(random, universe)
-    assert released.delta_at(Fraction(1)) == random.guarantee.delta == Fraction(1, rows)
-
-
 @pytest.mark.parametrize(("rows", "size"), [(2, 1), (3, 1), (3, 2), (4, 2), (3, 3)])
-def test_without_replacement_is_tight(rows: int, size: int) -> None:
-    """Randomized rows attain 1 + q (x - 1), revealed rows attain q delta."""
-    x = Fraction(3)
-    universe = replace_one((0, 1), rows)
-    randomized = WithoutReplacement(RandomizedRows(x), rows, size)
-    found = envelope(list(laws(randomized, universe.databases())), universe.index_pairs())
-    assert found.curve.max_ratio == randomized.guarantee.exp_eps == 1 + Fraction(size, rows) * 2
+def test_delta_is_attained(rows: int, size: int) -> None:
+    """By revealed rows: q delta without replacement."""
     revealed = WithoutReplacement(Reveal(), rows, size)
-    released = envelope(list(laws(revealed, universe.databases())), universe.index_pairs())
-    assert released.curve.delta_at(Fraction(1)) == Fraction(size, rows) == revealed.guarantee.delta
+    released = exact_curve(revealed, replace_one((0, 1), rows))
+    assert released.delta_at(Fraction(1)) == Fraction(size, rows) == revealed.guarantee.delta
 
 
-def test_the_rate_is_needed() -> None:
-    """A smaller rate than m/n, in the statement, is refuted by randomized rows."""
-    sampled = WithoutReplacement(RandomizedRows(Fraction(3)), 3, 2)
-    universe = replace_one((0, 1), 3)
-    found = envelope(list(laws(sampled, universe.databases())), universe.index_pairs())
-    assert found.curve.delta_at(1 + Fraction(1, 3) * 2) > 0
-
-
+@a_fifth_of_the_examples
 @given(st.integers(1, 4), st.integers(0, 4), PROBABILITIES)
 def test_samples_have_their_laws(rows: int, size: int, rate: Fraction) -> None:
     """Row by row or at once, a sample has the same law."""
@@ -203,22 +133,22 @@ def test_the_statement_for_every_eps(x: Fraction, delta: Fraction, rate: Fractio
     assert drawn.delta.at(x) == delta * (g**2 - 1) / (x - 1)
 
 
-def test_impossible_samples_are_refused() -> None:
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (lambda: WithoutReplacement(Reveal(), 3, 4), "sample of 4 rows: it has 0 to 3"),
+        (lambda: WithoutReplacement(Reveal(), 0, 0), "0 rows: a sample is drawn from at least 1"),
+        (lambda: WithReplacement(Reveal(), 0, 0), "0 rows: a sample is drawn from at least 1"),
+        (lambda: WithReplacement(Reveal(), 1, -1), "sample of -1 rows"),
+        (lambda: IndependentRows(Reveal(), Fraction(3, 2)), "rate 3/2: a probability lies in"),
+        (lambda: law(WithoutReplacement(Reveal(), 3, 1), (0, 0)), "2 rows: .* drawn from 3"),
+        (lambda: law(WithReplacement(Reveal(), 3, 1), (0, 0)), "2 rows: .* drawn from 3"),
+    ],
+)
+def test_impossible_samples_are_refused(wrong: Callable[[], object], words: str) -> None:
     """Sizes and rates out of range are named, at construction; a wrong database at the call."""
-    with pytest.raises(ValueError, match="sample of 4 rows: it has 0 to 3"):
-        WithoutReplacement(Reveal(), 3, 4)
-    with pytest.raises(ValueError, match="0 rows: a sample is drawn from at least 1"):
-        WithoutReplacement(Reveal(), 0, 0)
-    with pytest.raises(ValueError, match="0 rows: a sample is drawn from at least 1"):
-        WithReplacement(Reveal(), 0, 0)
-    with pytest.raises(ValueError, match="sample of -1 rows"):
-        WithReplacement(Reveal(), 1, -1)
-    with pytest.raises(ValueError, match="rate 3/2: a probability lies in"):
-        IndependentRows(Reveal(), Fraction(3, 2))
-    with pytest.raises(ValueError, match="2 rows: this sample is drawn from 3"):
-        law(WithoutReplacement(Reveal(), 3, 1), (0, 0))
-    with pytest.raises(ValueError, match="2 rows: this sample is drawn from 3"):
-        law(WithReplacement(Reveal(), 3, 1), (0, 0))
+    with pytest.raises(ValueError, match=words):
+        wrong()
 
 
 def test_pickling_keeps_a_sample() -> None:

@@ -46,31 +46,22 @@ PUSH = [0].append
 
 
 class Side(Enum):
-    """Two sides."""
-
     LEFT = 1
     RIGHT = 2
 
     def other(self) -> "Side":
-        """The other one."""
         return Side.RIGHT if self is Side.LEFT else Side.LEFT
 
 
 class Level(IntEnum):
-    """Levels."""
-
     LOW = 1
 
 
 class Word(str, Enum):
-    """Texts."""
-
     YES = "yes"
 
 
 class Weight(Enum):
-    """Members that are made of two values."""
-
     LOW = (1, "low")
     HIGH = (2, "high")
 
@@ -80,26 +71,19 @@ class Weight(Enum):
 
 
 class Of(NamedTuple, Generic[T]):
-    """Something of a type."""
-
     one: T
 
 
 class Pair(NamedTuple):
-    """Two numbers."""
-
     first: int
     second: int = 7
 
     def total(self) -> int:
-        """Their sum."""
         return self.first + self.second
 
 
 @dataclass(frozen=True)
 class Record:
-    """A number, and tuples."""
-
     number: int
     listed: tuple[int, ...] = ()
     made: tuple[int, ...] = field(default_factory=tuple)
@@ -114,83 +98,75 @@ class Record:
 
     @property
     def doubled(self) -> int:
-        """Twice the number."""
         return 2 * self.number
 
     @staticmethod
     def zero() -> "Record":
-        """That of 0."""
         return Record(0)
 
 
 @dataclass(frozen=True, order=True, slots=True, kw_only=True)
 class Slotted:
-    """A number in a slot."""
-
     number: int = 3
 
 
 class Base:
-    """An object with attributes."""
-
     def __init__(self, number: int) -> None:
         self.number = number
 
     def shifted(self, by: int = 1) -> int:
-        """The number, moved."""
         return self.number + by
 
 
 class Derived(Base):
-    """Another one."""
-
     def __init__(self, number: int) -> None:
         super().__init__(number + 1)
         self.more = self.number
 
     def shifted(self, by: int = 1) -> int:
-        """The number, moved twice."""
         return super().shifted(by) + by
 
     def again(self) -> None:
-        """It is made again."""
         super().__init__(9)
 
 
-class Equal:
-    """Equal to everything."""
-
-    def __eq__(self, _: object) -> bool:
-        return True
-
-    __hash__ = None
+def made(name: str, *bases: type, **names: object) -> type:
+    """A class."""
+    return type(name, bases, {"__module__": __name__, **names})
 
 
-class Listed:
-    """A class that holds a list."""
+def special(name: str, method: str) -> type:
+    """A class with a special method."""
+    return made(name, **{method: lambda *_: True})
 
-    calls: list[int] = []
+
+Equal, Long, Iterated, Contains, Got, Hashed, Deleted, Itemed = (
+    special(name, method)
+    for name, method in (
+        *(("Equal", "__eq__"), ("Long", "__len__"), ("Iterated", "__iter__")),
+        *(("Contains", "__contains__"), ("Got", "__getattr__"), ("Hashed", "__hash__")),
+        *(("Deleted", "__del__"), ("Itemed", "__class_getitem__")),
+    )
+)
+
+
+Listed = made("Listed", calls=[])
+More, Tupled, Wrong = made("More", dict), made("Tupled", tuple), made("Wrong", ValueError)
+Meta = made("Meta", type)
+Made = Meta("Made", (), {"__module__": __name__})
+Renamed = made("Renamed", again=Base.__init__)
+SlotA = made("SlotA", __slots__=("x",))
+SlotB = made("SlotB", SlotA, __slots__=("x",))
+LawOfMore = made("LawOfMore", Dist, __slots__=())
 
 
 class Counting:
-    """It counts how often it is asked."""
-
     @functools.cached_property
     def first(self) -> int:
-        """A number."""
         return 1
 
 
-class Long:
-    """It has a length."""
-
-    def __len__(self) -> int:
-        return 3
-
-
 class Adding:
-    """It adds to what its class has."""
-
     number = ()
 
     def __init__(self, number: int) -> None:
@@ -199,23 +175,18 @@ class Adding:
 
 @dataclass
 class Factory:
-    """A list of its own."""
-
     listed: list[int] = field(default_factory=lambda: LISTED)
 
 
 def named_twice(x: int, y: int = 2, *more: int, z: int = 3, **others: int) -> int:
-    """All kinds of arguments."""
     return x + y + sum(more) + z + sum(others.values())
 
 
 def shadowed(sorted: int) -> list[int]:
-    """A local name that is one of the interpreter, too; and one of a loop that is global, too."""
     return [THIRD for THIRD in range(sorted)] + [len([LISTED for LISTED in (1, 2)])]
 
 
 def matched(value: Told) -> object:
-    """Patterns of all kinds."""
     match value:
         case Record(number=0, listed=(x,)):
             return "zero", x
@@ -236,7 +207,6 @@ def matched(value: Told) -> object:
 
 
 def looped(n: int) -> list[object]:
-    """Loops of all kinds."""
     found: list[object] = []
     for i, (a, *b) in enumerate(zip(range(n), "abc", strict=False)):
         if i == 1:
@@ -264,11 +234,9 @@ def looped(n: int) -> list[object]:
 
 
 def nested(n: int) -> list[object]:
-    """Functions inside of functions."""
     factor: int = 3
 
     def times(x: int, by: int = factor) -> int:
-        """A product."""
         return x * by * (times(x - 1) if x > 1 else 1)
 
     powers = [(lambda y, x=x: x**y)(2) for x in range(n)]
@@ -276,7 +244,6 @@ def nested(n: int) -> list[object]:
 
 
 def generates(n: int) -> Told:
-    """Numbers."""
     yield n
     yield from range(n)
 
@@ -286,15 +253,12 @@ _Private__WIDE = 5
 
 
 class Private:
-    """Names with two underscores."""
-
     __MORE = 3
 
     def __init__(self, number: int) -> None:
         self.__number = number
 
     def told(self) -> int:
-        """All of them."""
         return self.__number + self.__MORE + __WIDE
 
 
@@ -313,25 +277,9 @@ def with_named(*, listed=[]):
     return listed
 
 
-class Meta(type):
-    pass
-
-
-class Made(metaclass=Meta):
-    pass
-
-
 @dataclass(frozen=True, eq=False)
 class Unequal:
     x: int = 1
-
-
-class More(dict):
-    pass
-
-
-class Renamed:
-    again = Base.__init__
 
 
 PARTIAL_KEY = functools.partial(min, default=[1])
@@ -388,31 +336,6 @@ class SetsSpecial:
 EQUAL = Equal()
 
 
-class Iterated:
-    def __iter__(self):
-        return iter(())
-
-
-class Contains:
-    def __contains__(self, x):
-        return True
-
-
-class Got:
-    def __getattr__(self, name):
-        return 1
-
-
-class Hashed:
-    def __hash__(self):
-        return 1
-
-
-class Deleted:
-    def __del__(self):
-        pass
-
-
 class Rights(enum.Flag):
     READ = 1
 
@@ -423,45 +346,14 @@ class Started:
     start: dataclasses.InitVar[int] = 1
 
 
-class Itemed:
-    def __class_getitem__(cls, item):
-        return item
-
-
 HALF = Fraction(1, 2)
 HALF._numerator = True
 
 
-class Posing:
-    def __len__(self):
-        return 3
-
-
-Posing.__module__ = "fractions"
-Posing.__qualname__ = "Fraction"
-
-
-class PosingAsOurs:
-    def __len__(self):
-        return 3
-
-
+Posing = special("Posing", "__len__")
+Posing.__module__, Posing.__qualname__ = "fractions", "Fraction"
+PosingAsOurs = special("PosingAsOurs", "__len__")
 PosingAsOurs.__module__ = "reference.mechanisms.x"
-
-
-class SlotA:
-    __slots__ = ("x",)
-
-
-class SlotB(SlotA):
-    __slots__ = ("x",)
-
-
-class Table2(Enum):
-    A = 1
-
-    def _missing_(cls, v):
-        return cls.A
 
 
 @dataclass
@@ -530,10 +422,6 @@ def as_super():
     return super
 
 
-class LawOfMore(Dist):
-    __slots__ = ()
-
-
 LAW_OF_MORE = LawOfMore({1: 1}, Dist.point(1).field)
 
 
@@ -542,20 +430,11 @@ class Gives:
         return ()
 
 
-class AsksAnother:
-    __match_args__ = Gives()
+AsksAnother = made("AsksAnother", __match_args__=Gives())
 
 
 class OfModule3(collections.namedtuple("OfModule3", "x", module=3)):
     __slots__ = ()
-
-
-class Tupled(tuple):
-    pass
-
-
-class Wrong(ValueError):
-    pass
 
 
 class LongPair(NamedTuple):
@@ -650,7 +529,6 @@ PRINTED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: print(1, "a"), "1 a\n"),
     (lambda: print(1, "a", sep="", end=".", flush=True), "1a."),
 )
-"""What each prints."""
 
 REFUSED: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: LISTED, r"^LISTED is a list: a call could change it"),
@@ -806,18 +684,15 @@ KEPT_IN_A_CELL, KEPT_BY_NONLOCAL = _keeping()
 
 
 def with_default(listed: list[int] = []) -> list[int]:
-    """A list that stays."""
     return listed
 
 
 @functools.cache
 def remembers(number: int) -> int:
-    """It is called once."""
     return number
 
 
 def tries() -> object:
-    """An error ends."""
     try:
         return 1
     finally:
@@ -825,25 +700,21 @@ def tries() -> object:
 
 
 def opens() -> None:
-    """A context."""
     with open(__file__):
         pass
 
 
 def imports() -> object:
-    """A module."""
     import sys
 
     return sys
 
 
 def asserts() -> None:
-    """A condition."""
     assert THIRD
 
 
 def makes() -> type:
-    """A class."""
 
     class Inner:
         pass
@@ -852,25 +723,21 @@ def makes() -> type:
 
 
 def stores() -> None:
-    """An attribute."""
     Listed.calls = []
 
 
 def counts() -> None:
-    """A global name."""
     global THIRD
     THIRD += 1
 
 
 def counts_quietly() -> None:
-    """A global name that is declared where nobody comes."""
     if THIRD > 1:
         global NO_NUMBER
     NO_NUMBER = 1
 
 
 def noted_late() -> object:
-    """An annotation that does something."""
 
     def inner(x: LISTED.append(0)) -> None:
         return None
@@ -879,14 +746,12 @@ def noted_late() -> object:
 
 
 def remains() -> int:
-    """A rest."""
     x = 7
     x %= 4
     return x
 
 
 def mapped(value: Told) -> object:
-    """A mapping."""
     match value:
         case {"x": x}:
             return x
@@ -894,7 +759,6 @@ def mapped(value: Told) -> object:
 
 
 def typed(value: Told) -> object:
-    """A type."""
     match value:
         case int():
             return 1
@@ -902,7 +766,6 @@ def typed(value: Told) -> object:
 
 
 def asked(value: Told) -> object:
-    """A method that is taken for a field."""
     match value:
         case Record(doubled=x):
             return x
@@ -910,30 +773,22 @@ def asked(value: Told) -> object:
 
 
 def third() -> Fraction:
-    """A global number."""
     return THIRD
 
 
 def sets() -> object:
-    """A set."""
     return {third() * 3}
 
 
 class Begins:
-    """A stream that begins by an attribute."""
-
     def __init__(self, of: str) -> None:
         self.begin = of
 
 
 class BeginsByAProperty:
-    """Another one."""
-
     begin = property(lambda self: third)
 
 
 class Calls:
-    """One that is called."""
-
     def __call__(self) -> int:
         return 1

@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 from math import exp
 from typing import Any, Generic
 
@@ -91,7 +91,7 @@ def integrated(function: Callable[[acb], acb], breaks: set[int]) -> arb:
     return sum(whole, acb(0)).real + tail
 
 
-@pytest.mark.parametrize("answers", list(product((-1, 0, 1), repeat=2)))
+@pytest.mark.parametrize("answers", [(-1, 0), (0, 0), (1, -1), (0, 1)])
 def test_the_sparse_vector_by_quadrature(answers: Answers) -> None:
     """Given the threshold, answers are independent; the integral over it is certified."""
     found = law(sparse, answers)
@@ -107,7 +107,7 @@ def test_the_sparse_vector_by_quadrature(answers: Answers) -> None:
         assert integrated(given, {0, *answers}).overlaps(ball(found.probability(bits)))
 
 
-@pytest.mark.parametrize("answers", [(0, 0, 0), (1, 0, -1), (-1, 1, 1)])
+@pytest.mark.parametrize("answers", [(1, 0, -1), (-1, 1, 1)])
 def test_the_largest_answer_by_quadrature(answers: Answers) -> None:
     """Given the noisy winner, the others are independently below it."""
     found = law(largest, answers)
@@ -156,16 +156,6 @@ def test_orders_that_follow_through_others() -> None:
     assert {found.probability(x) for x in found} == {E.of(Fraction(1, 6))}
 
 
-def test_smallest_largest_and_gap() -> None:
-    """min, max, and the difference of two draws: that of two of rate 1 is at least 1 so often."""
-
-    def gap(_: int, coins: Continuous) -> bool:
-        noisy = [coins.draw_real(Exponential(4 / EPS)) for _ in range(2)]
-        return max(noisy) - min(noisy) >= 1
-
-    assert law(gap, 0).probability(True) == 1 / R_
-
-
 def test_numbers_between_answers() -> None:
     """A threshold of 1/2 is one of 1 for answers that are doubled, and noise with them."""
 
@@ -205,9 +195,8 @@ def test_discrete_draws_beside() -> None:
     truthful = Dist.weighted([(True, R_ / (1 + R_)), (False, 1 / (1 + R_))])
 
     def either(bit: int, coins: Continuous) -> int:
-        if coins.draw(truthful):
-            return bit
-        return int(bit + coins.draw_real(Laplace(4 / EPS)) > 0)
+        noisy = bit + coins.draw_real(Laplace(4 / EPS))
+        return bit if coins.draw(truthful) else int(noisy > 0)
 
     found = law(either, 1)
     assert found.probability(1) == R_ / (1 + R_) + (1 - 1 / (2 * R_)) / (1 + R_)

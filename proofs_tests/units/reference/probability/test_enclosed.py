@@ -57,18 +57,6 @@ class Above:
 
 
 @dataclass(frozen=True)
-class Largest:
-    """Noisy maximum."""
-
-    eps: Epsilon[ExponentialFunction]
-
-    def __call__(self, database: tuple[int, ...], coins: Coins[ExponentialFunction], /) -> int:
-        """Its place."""
-        noisy = [answer + coins.draw_real(Gaussian(4 / self.eps)) for answer in database]
-        return noisy.index(max(noisy))
-
-
-@dataclass(frozen=True)
 class Noisy:
     """A number plus discrete Gaussian noise."""
 
@@ -153,16 +141,13 @@ def test_three_alike_draws_have_six_equal_orders() -> None:
     assert high - low < Fraction(1, 50)
 
 
-@pytest.mark.parametrize("step", [Fraction(1), Fraction(1, 4), Fraction(1, 32)])
+@pytest.mark.parametrize("step", [Fraction(1), Fraction(1, 32)])
 def test_a_law_adds_up_to_one(step: Fraction) -> None:
     """The lower ends to less, the upper ends to more; on a finer grid both are closer to it."""
-    grid = Grid(step, HALF)
     for database in ((0, 1, 0), (1, 1, 1)):
-        above = enclosed_law(Above(EPS), database, grid).values()
-        largest = enclosed_law(Largest(EPS), database, grid).values()
-        for found in (above, largest):
-            low, high = (sum(ends[i] for ends in found) for i in (0, 1))
-            assert 1 - step < low < 1 < high < 1 + step
+        found = enclosed_law(Above(EPS), database, Grid(step, HALF)).values()
+        low, high = (sum(ends[i] for ends in found) for i in (0, 1))
+        assert 1 - step < low < 1 < high < 1 + step
 
 
 def test_sparse_vector_agrees_with_an_integral() -> None:
@@ -280,24 +265,16 @@ def test_no_handler_makes_an_outcome_of_a_refusal() -> None:
         return True
 
     assert 99 not in enclosed_law(calm, 0, Grid(ONE, ONE))
-    with pytest.raises(UnfinishedError):
+    with pytest.raises(UnfinishedError, match="more than 5 draws or comparisons"):
         branches(endless, 0, most_draws=5)
 
 
 def test_what_is_not_enclosed_is_refused() -> None:
-    """Uniform noise; numbers off the grid; loops without an end; bad steps and deviations."""
-
-    def endless(_: int, coins: Coins[ExponentialFunction], /) -> bool:
-        while coins.draw_real(NORMAL) > 0:
-            pass
-        return True
-
+    """Uniform noise; numbers off the grid; bad steps and deviations."""
     with pytest.raises(NoExactLawError, match="Uniform"):
         Grid(ONE, ONE).probability(Problem((Uniform(0, 1),), ((0, -1, 0),)))
     with pytest.raises(ValueError, match="1/3 is no multiple of the step 1/2"):
         Grid(ONE / 2, ONE).probability(Problem((NORMAL,), ((0, -1, Fraction(1, 3)),)))
-    with pytest.raises(UnfinishedError, match="more than 5 draws or comparisons"):
-        branches(endless, 0, most_draws=5)
     with pytest.raises(ValueError, match="step 0: above 0"):
         Grid(Fraction(0), ONE)
     with pytest.raises(ValueError, match="deviation -1: k / eps, or an int"):

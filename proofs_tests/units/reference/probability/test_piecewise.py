@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 from math import factorial
 
 import pytest
@@ -123,23 +123,6 @@ def test_what_is_refused() -> None:
         step.reflected().below()
 
 
-def test_the_sparse_vector_technique_in_closed_form() -> None:
-    """Threshold noise of rate 2, noise of rate 1, as it is printed; all outputs add to 1."""
-    u, r = ExponentialPolynomial.u(), ExponentialPolynomial.r()
-
-    def sparse(answers: tuple[int, ...], bits: tuple[int, ...]) -> ExponentialPolynomial:
-        draws = {0: laplace(2, 0)} | {i: laplace(1, q) for i, q in enumerate(answers, start=1)}
-        order = (Below(0, i, 0) if b else Below(i, 0, 0) for i, b in enumerate(bits, start=1))
-        return probability(draws, order)
-
-    assert sparse((-1,), (1,)) == (4 * r - 1) * r**-2 / 6
-    assert sparse((-1, -1), (0, 1)) == (32 * r - 12 * u - 22) * r**-2 / 48
-    for answers in product((-1, 0, 1), repeat=3):
-        outputs = [(1,), (0, 1), (0, 0, 1), (0, 0, 0)]
-        found = (sparse(answers[: len(bits)], bits) for bits in outputs)
-        assert sum(found, ExponentialPolynomial.of(0)) == 1
-
-
 @given(st.integers(2, 4), st.integers(1, 3))
 def test_equal_draws_are_in_each_order_alike(n: int, rate: int) -> None:
     """By symmetry: 1/n! for each order, 1/n to be the largest."""
@@ -176,27 +159,3 @@ def test_a_constraint_holds_or_its_opposite(
     assert holds + fails == probability(draws, rest)
     assert holds.sign_at(U) >= 0
     assert (1 - holds).sign_at(U) >= 0
-
-
-@settings(max_examples=30)
-@given(systems(), st.integers(-3, 3))
-def test_a_shift_of_all_draws_changes_nothing(
-    system: tuple[dict[int, Piecewise], list[Below]], k: int
-) -> None:
-    """Neither does the order in which constraints are given."""
-    draws, constraints = system
-    moved = {x: f.shifted(k) for x, f in draws.items()}
-    found = probability(draws, constraints)
-    assert probability(moved, constraints) == found
-    assert probability(draws, constraints[::-1]) == found
-
-
-def test_what_cannot_be() -> None:
-    """A circle of constraints has probability 0; a circle that is slack is possible."""
-    draws = {i: laplace(1, 0) for i in range(3)}
-    circle = [Below(0, 1, 0), Below(1, 2, 0), Below(2, 0, 0)]
-    assert probability(draws, circle) == 0
-    assert probability(draws, [Below(0, 0, 0)]) == 0
-    assert probability(draws, [Below(0, 0, -1)]) == 1
-    slack = [Below(0, 1, -1), Below(1, 2, -1), Below(2, 0, -1)]
-    assert probability(draws, slack).sign_at(U) == 1

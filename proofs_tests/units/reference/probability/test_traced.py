@@ -1,13 +1,11 @@
-"""What the trace of a call knows: comparisons that others decide, weights, foresight, the end.
-
-What is expected is told by the lines of each stream, read by a person.
-"""
+"""What the trace of a call knows, told by the lines of each stream, read by a person."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import TypeAlias
 
 import pytest
@@ -20,9 +18,11 @@ from reference.probability.automaton import Automaton
 from reference.probability.continuous import Laplace, Real
 from reference.probability.control import Control
 from reference.probability.dist import Dist
-from reference.probability.fixed import NoOrderError, fixed
+from reference.probability.fixed import NoOrderError, fixed, probability
 from reference.probability.law import law
 from reference.probability.streams import Stream
+from reference.probability.traced import Traced
+from reference.probability.traced_call import Impossible, Path
 from reference.probability.tracing import trace
 
 E: TypeAlias = ExponentialFunction
@@ -197,3 +197,108 @@ def test_the_end_of_a_stream(
     assert {y: exact.probability(y) for y in exact} == expected
     symbols = {("()", *map(str, y)): chance for y, chance in expected.items()}
     assert fixed(trace(Last()), answers, 1) == symbols
+
+
+@dataclass(frozen=True)
+class Between:
+    """It foretells a number, of which every answer requires something."""
+
+    requires: Callable[[Held, Held], bool]
+    eps: Epsilon[ExponentialFunction] = EPS
+
+    def begin(self, coins: Coins) -> Held:
+        """The number."""
+        return coins.foretell()
+
+    def step(self, state: Held, answer: Held, coins: Coins) -> tuple[Held, int]:
+        """What is required."""
+        coins.require(holds=self.requires(state, answer))
+        return state, 0
+
+
+@pytest.mark.parametrize(
+    ("requires", "highest"),
+    [
+        (lambda p, q: q < p <= 0, -1),
+        (lambda p, q: q <= p < 0, -1),
+        (lambda p, q: q < p < 0, -1),
+        (lambda p, q: q <= p <= 0, 0),
+    ],
+)
+def test_a_prophecy_between_bounds(requires: Callable[[Held, Held], bool], highest: int) -> None:
+    """There is a real number from q to 0, or between them, up to the highest q."""
+    automaton = trace(Between(requires))
+    for answer in (-2, -1, 0, 1):
+        expected = {("()", "0"): 1} if answer <= highest else {}
+        assert fixed(automaton, (answer,), 1) == expected
+
+
+def test_every_bound_of_a_prophecy_counts() -> None:
+    """A number at least all answers and at most those plus 2: they differ by 2 at most."""
+    automaton = trace(Between(lambda p, q: q <= p <= q + 2))
+    for answers in ((0, 2, 1), (1, 2, 0), (2, 0, 0), (0, 3, 1), (1, 1, -2), (-2, 1, 1), (3, 0, 2)):
+        possible = max(answers) - min(answers) <= 2
+        expected = {("()", "0", "0", "0"): 1} if possible else {}
+        assert fixed(automaton, answers, 1) == expected
+
+
+@pytest.mark.parametrize(("answer", "cell"), [(-1, 0), (0, 0), (1, 1), (2, 1), (3, 2)])
+def test_the_cell_of_a_plain_number(answer: int, cell: int) -> None:
+    """It is the number of cuts below it: a number that is a cut is in one cell, the lower one."""
+    automaton = traced(lambda q, _: q)
+    assert fixed(automaton, (answer,), 1, (0, 2)) == {("()", "value", f"cell {cell}"): 1}
+    inside = probability(automaton, (answer,), 1, ("()", "value"), ((0, 2),))
+    assert inside == (cell == 1)
+
+
+LINES = [*product((-2, -1, 1, 2), (-2, -1, 0, 1))]
+"""a and b, for a x + b."""
+
+VALUES = [Fraction(k, 8) for k in range(-20, 21)]
+"""Where a form changes its sign, and between any two of these places."""
+
+
+def path() -> Path:
+    """A branch at its beginning."""
+    return Path((), Fraction(2), 1, [], begins=False)
+
+
+def where(line: tuple[int, int], *, strictly: bool) -> set[Fraction]:
+    """The values of x for which a x + b is above 0, or at least 0."""
+    a, b = line
+    return {x for x in VALUES if a * x + b > 0 or (a * x + b == 0 and not strictly)}
+
+
+@pytest.mark.parametrize("above", [False, True])
+@pytest.mark.parametrize("strictly", [False, True])
+def test_a_comparison_is_decided_by_one_before(above: bool, strictly: bool) -> None:
+    """If and only if all values that are left give the same answer; else both are followed."""
+    for before, asked in product(LINES, LINES):
+        branch = path()
+        branch.guards.append((form(before), above))
+        left, holds = where(before, strictly=above), where(asked, strictly=strictly)
+        found = branch.at_least(form(asked), strictly=strictly)
+        assert left & holds if found else left - holds
+        assert (len(branch.guards) == 1) == (left <= holds or not left & holds)
+
+
+def form(line: tuple[int, int]) -> dict[str, Fraction]:
+    """As a branch has it."""
+    return {name: Fraction(c) for name, c in zip(("q", ""), line, strict=True) if c}
+
+
+@pytest.mark.parametrize("strictly", [False, True])
+@pytest.mark.parametrize("c", [-1, 0, 1])
+def test_numbers_are_compared(c: int, strictly: bool) -> None:
+    """Nothing is followed two ways; two numbers that differ are not made equal."""
+    branch = path()
+    known = {"": Fraction(c)} if c else {}
+    assert branch.at_least(known, strictly=strictly) == (c > 0 if strictly else c >= 0)
+    assert not branch.guards
+    number, zero = Traced(branch, known), Traced(branch, {})
+    if c:
+        with pytest.raises(Impossible):
+            branch.equate(number, zero)
+    else:
+        branch.equate(number, zero)
+    assert not branch.equations

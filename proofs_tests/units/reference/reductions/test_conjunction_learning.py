@@ -1,19 +1,15 @@
 """A learner of conjunctions on one axis, against sums over dictionaries of fractions."""
 
-import json
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from typing import Any
 
-import pytest
-
+from proofs_tests.vectors.values import Case, cases
 from reference.data.concept import Hypothesis, IntervalFunction, LabelledExample
 from reference.data.database import Database
 from reference.data.product_concept import (
     Conjunction,
     Disjunction,
-    ProductExample,
     conjunctions,
     disjunctions,
     on_axis,
@@ -21,16 +17,11 @@ from reference.data.product_concept import (
 )
 from reference.mechanisms.learning.exponential_learner import ExponentialLearner
 from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.law import law
 from reference.reductions.conjunction_learning import LearnerOnOneAxis
 
-VECTORS = json.loads(
-    (Path(__file__).parents[3] / "vectors" / "bnsv15_dimension.json").read_text("utf-8")
-)
 FRESH = [((0, 1), (1, 0)), ((1, 1), (2, 0))]
-Rows = Database[ProductExample]
 
 
 def naive_chance_of_consistency(s: Fraction, filled: int) -> Fraction:
@@ -54,8 +45,8 @@ def naive_chance_of_consistency(s: Fraction, filled: int) -> Fraction:
     return total
 
 
-@pytest.mark.parametrize("case", VECTORS["one_axis"])
-def test_chance_of_consistency(case: dict[str, str]) -> None:
+@cases("bnsv15_dimension", "one_axis")
+def test_chance_of_consistency(case: Case) -> None:
     """The sum over all branches is the number by hand; the law agrees where p is neutral."""
     s, expected = Fraction(case["s"]), Fraction(case["consistent"])
     neutral = case["fills"] == "neutral"
@@ -78,19 +69,6 @@ def test_a_concept_along_its_axis() -> None:
     for d in disjunctions([IntervalFunction(end) for end in range(3)], 2):
         for axis, x in product(range(2), range(3)):
             assert d(on_axis(x, axis, 2, 2)) == d.parts[axis](x)
-
-
-def test_parameters_that_make_no_sense() -> None:
-    """No axis; samples of another size."""
-
-    def learn(rows: Rows, _: Coins[Fraction]) -> Conjunction:
-        del rows
-        return Conjunction(())
-
-    with pytest.raises(ValueError, match="at least 1 axis"):
-        LearnerOnOneAxis(learn, Dist.uniform([((1, 0),)]), 0, 0)
-    with pytest.raises(ValueError, match="2 examples: fresh samples have 1"):
-        law(LearnerOnOneAxis(learn, Dist.uniform([((1, 0),)]), 2, 0), ((1, 0), (1, 0)))
 
 
 def test_names_of_joined_concepts() -> None:

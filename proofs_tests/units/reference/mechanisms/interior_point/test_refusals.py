@@ -69,6 +69,8 @@ QUARTER = Fraction(1, 4)
         (lambda: least_covering(((0, ONE),), ONE * 2), "mass 2"),
         (lambda: calibrate_as_printed(ONE, TENTH, TENTH, ONE_POINT, 100), "one point"),
         (lambda: calibrate_as_printed(ONE * 17, TENTH, TENTH, EIGHT, 100), "eps 17"),
+        (lambda: calibrate_rec_prefix(ONE, TENTH, TENTH, EIGHT, -5), "rows -5"),
+        (lambda: calibrate_as_printed(ONE, TENTH, TENTH, EIGHT, -1), "rows -1"),
     ],
 )
 def test_refused(wrong: object, words: str) -> None:

@@ -62,33 +62,6 @@ def test_one_representative_looks_at_no_row() -> None:
     assert law(release, (0, 1)) == law(release, (3, 3))
 
 
-@pytest.mark.parametrize(
-    ("changed", "words"),
-    [
-        ({"concepts": ()}, "at least one concept"),
-        ({"domain": Domain((1, 2))}, "0, 1, ..., size - 1"),
-        ({"public": (4,)}, "public row 4"),
-        ({"count": -1}, "count -1"),
-        ({"rate": Fraction(1)}, "rate 1"),
-        ({"domain": Domain.of_size(3), "concepts": STUMPS}, "2\\^p points"),
-        ({"domain": Domain.of_size(2**20)}, "thresholds are listed|at most 65536"),
-    ],
-)
-def test_bad_parameters_are_refused(changed: dict[str, object], words: str) -> None:
-    """In one line that says what is allowed."""
-    right: dict[str, object] = {
-        "concepts": ConceptClass.THRESHOLDS,
-        "domain": Domain.of_size(4),
-        "public": (1,),
-        "threshold": HALF,
-        "count": 1,
-        "rate": HALF,
-        "eps": EPS,
-    }
-    with pytest.raises(ValueError, match=words):
-        PAPRelease(**{**right, **changed})  # type: ignore[arg-type]  # on purpose
-
-
 @pytest.mark.parametrize(("kind", "size"), [*product(ConceptClass, (2, 4, 8))])
 def test_dimensions_of_named_classes(kind: ConceptClass, size: int) -> None:
     """By brute force."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from proofs_tests.vectors.values import Case, cases
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.data.graphs import check_graph, exact_triangles, most_common_neighbours
@@ -35,14 +34,13 @@ from reference.privacy.epsilon import Epsilon
 from reference.probability.coins import SeededBits, run
 from reference.probability.law import law
 
-FILE = Path(__file__).parents[4] / "vectors" / "vt14_local_sensitivity.json"
-VECTORS: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+FILE = "vt14_local_sensitivity"
 TWO = Epsilon(Fraction(2))
 EVERY: Any = Epsilon.indeterminate(6)
 
 
-@pytest.mark.parametrize("case", VECTORS["smooth"])
-def test_sensitivities_of_the_median(case: dict[str, Any]) -> None:
+@cases(FILE, "smooth")
+def test_sensitivities_of_the_median(case: Case) -> None:
     """Local and smooth, as enumerated over all tuples."""
     rows, top = tuple(case["database"]), case["largest"]
     assert local_sensitivity_within(rows, 0, top) == case["local"]
@@ -50,16 +48,16 @@ def test_sensitivities_of_the_median(case: dict[str, Any]) -> None:
     assert median_smooth_sensitivity(rows[::-1], top, base) == Fraction(case["smooth"])
 
 
-@pytest.mark.parametrize("case", VECTORS["median"])
-def test_the_law_of_the_smooth_median(case: dict[str, Any]) -> None:
+@cases(FILE, "median")
+def test_the_law_of_the_smooth_median(case: Case) -> None:
     """The masses of unit cells under the density of the noise."""
     mechanism = SmoothMedian(Domain.of_size(case["largest"] + 1), Epsilon(Fraction(case["v"]), 6))
     found = law(mechanism, tuple(case["database"]))
     assert [str(found.probability(y)) for y in range(case["largest"] + 1)] == case["law"]
 
 
-@pytest.mark.parametrize("case", VECTORS["propose"])
-def test_the_law_of_propose_test_release(case: dict[str, Any]) -> None:
+@cases(FILE, "propose")
+def test_the_law_of_propose_test_release(case: Case) -> None:
     """The median of three rows 0, ..., 3 with B = T = 1 and e^eps = 2."""
     rows = tuple(case["database"])
     distance = distance_to_unstable(Median(), replace_one(range(4), 3), 1)
@@ -68,8 +66,8 @@ def test_the_law_of_propose_test_release(case: dict[str, Any]) -> None:
     assert {str(y): str(found.probability(y)) for y in found} == case["law"]
 
 
-@pytest.mark.parametrize("case", VECTORS["triangles"])
-def test_the_law_of_the_triangle_count(case: dict[str, Any]) -> None:
+@cases(FILE, "triangles")
+def test_the_law_of_the_triangle_count(case: Case) -> None:
     """With T = 1, M = 2, e^eps = 2, answers from 0 to 4."""
     graph = tuple((u, v) for u, v in case["graph"])
     assert exact_triangles(graph) == case["triangles"]
@@ -110,10 +108,11 @@ def test_rational_ratios_are_large_enough() -> None:
 
 
 def test_many_rows_are_no_obstacle() -> None:
-    """A thousand and one rows, and a star of a thousand edges."""
+    """A thousand and one rows, and a star of a thousand edges; one value has one median."""
     rows = tuple(500 + i % 7 for i in range(1001))
     median = SmoothMedian(Domain.of_size(1001), Epsilon(Fraction(6, 5), 6))
     assert 480 < run(median, rows, SeededBits(2)) < 530
+    assert run(SmoothMedian(Domain.of_size(1), median.eps), (0,), SeededBits(1)) == 0
     star = tuple((0, v) for v in range(1, 1001))
     assert run(TriangleCount(9, 100, 10**6, TWO), star, SeededBits(3)) in range(200)
 
@@ -125,11 +124,6 @@ def test_cauchy_answers_may_have_no_noise() -> None:
     assert set(answers.values()) == {Cauchy(Fraction(3), Fraction(0))}
     assert both_ways(Cauchy(Fraction(3), Fraction(0)), Cauchy(Fraction(3), Fraction(1))) is None
     assert both_ways(*[Cauchy(Fraction(3), Fraction(0))] * 2) == 2
-
-
-def test_one_value_has_one_median() -> None:
-    """With D = 0 there is nothing to draw."""
-    assert run(SmoothMedian(Domain.of_size(1), Epsilon(Fraction(2), 6)), (0,), SeededBits(1)) == 0
 
 
 @pytest.mark.parametrize(

@@ -53,23 +53,18 @@ from reference.probability.runs import Run, runs
 from reference.probability.tracing import trace
 
 PARTS = 8
-CONTINUOUS = Epsilon.continuous(parts=PARTS)
 REACH = 60
-ROOTS = (Fraction(2), Fraction(3))
+ROOT = Fraction(3)
+EPS, EVERY = Epsilon(ROOT, parts=PARTS), Epsilon.continuous(parts=PARTS)
 
 
-def noises(run: Run, root: Fraction) -> list[TwoSidedGeometric[Fraction]]:
+def noises(run: Run) -> list[TwoSidedGeometric[Fraction]]:
     """The noise of each draw, on the integers."""
-    return [TwoSidedGeometric(root ** -int(rate * PARTS)) for _, rate in run.draws]
+    return [TwoSidedGeometric(ROOT ** -int(rate * PARTS)) for _, rate in run.draws]
 
 
-def at_least(run: Run, root: Fraction, draw: int, z: int) -> Fraction:
-    """Pr[draw >= z]."""
-    return noises(run, root)[draw].at_least(z)
-
-
-def chance(run: Run, root: Fraction, reach: int) -> Fraction:
-    """The probability of a run with every draw that two guards share in [-reach, reach].
+def chance(run: Run) -> Fraction:
+    """The probability of a run with every draw that two guards share in [-REACH, REACH].
 
     Draws that guards compare are put together; given the draw of most guards, the others are
     between numbers of their own.
@@ -86,19 +81,16 @@ def chance(run: Run, root: Fraction, reach: int) -> Fraction:
         others = {name for form, _ in mine for name in form if name not in {"", hub}}
         mine += [each for each in listed if each not in mine and {*each[0]} & others]
         assert {name for form, _ in mine for name in form if name} <= left
-        found *= given_the_hub(run, root, hub, mine, reach)
+        found *= given_the_hub(run, hub, mine)
         left -= {hub, *others}
     return found
 
 
-def given_the_hub(
-    run: Run, root: Fraction, hub: str, guards: Sequence[tuple[Form, bool]], reach: int
-) -> Fraction:
+def given_the_hub(run: Run, hub: str, guards: Sequence[tuple[Form, bool]]) -> Fraction:
     """The probability of guards of a draw and others, of which each has one other at most."""
-    h, total = int(hub[1:]), Fraction(0)
-    noise = noises(run, root)[h]
-    for z in range(-reach, reach + 1):
-        part = noise.probability(z)
+    drawn, total = noises(run), Fraction(0)
+    for z in range(-REACH, REACH + 1):
+        part = drawn[int(hub[1:])].probability(z)
         least: dict[int, int] = {}
         most: dict[int, int] = {}
         for form, strict in guards:
@@ -114,8 +106,8 @@ def given_the_hub(
                 i = int(free[0][1:])
                 most[i] = min(most.get(i, fixed), fixed)
         for i in {*least, *most}:
-            low = at_least(run, root, i, least[i]) if i in least else Fraction(1)
-            high = at_least(run, root, i, most[i] + 1) if i in most else Fraction(0)
+            low = drawn[i].at_least(least[i]) if i in least else Fraction(1)
+            high = drawn[i].at_least(most[i] + 1) if i in most else Fraction(0)
             part *= max(low - high, Fraction(0))
         total += part
     return total
@@ -140,67 +132,54 @@ def cells(run: Run) -> Hashable:
 Named = Mechanism[tuple[int, ...], Hashable, Fraction]
 
 
-def cases(root: Fraction) -> list[tuple[object, Named, Callable[[Run], Hashable]]]:
-    """Streams, the mechanisms that they are with geometric noise, and what is put out."""
-    eps, every = Epsilon(root, parts=PARTS), CONTINUOUS
-    third = SparseVector3(0, 1, eps)
-    return [
-        (ContinuousAboveThreshold(0, every), AboveThreshold(0, eps), first),
-        (ContinuousSparseVector1(0, 1, every), SparseVector1(0, 1, eps), bits),
-        (ContinuousSparseVector4(0, 2, every), SparseVector4(0, 2, eps), bits),
-        (ContinuousSparseVector5(0, every), SparseVector5(0, eps), bits),
-        (ContinuousSparseVector6(0, every), SparseVector6(0, eps), bits),
-        (ContinuousSparseVector2(0, 1, every), Sparse(0, 1, eps), bits),
-        (ContinuousSparseVector2(0, 2, every), Sparse(0, 2, eps), bits),
-        (ContinuousSparseVector3(0, 1, every, cuts=(-1, 0)), third, cells),
-    ]
-
-
-COUNT = 8
-"""Of cases."""
+CASES: list[tuple[object, Named, Callable[[Run], Hashable]]] = [
+    (ContinuousAboveThreshold(0, EVERY), AboveThreshold(0, EPS), first),
+    (ContinuousSparseVector1(0, 1, EVERY), SparseVector1(0, 1, EPS), bits),
+    (ContinuousSparseVector4(0, 2, EVERY), SparseVector4(0, 2, EPS), bits),
+    (ContinuousSparseVector5(0, EVERY), SparseVector5(0, EPS), bits),
+    (ContinuousSparseVector6(0, EVERY), SparseVector6(0, EPS), bits),
+    (ContinuousSparseVector2(0, 1, EVERY), Sparse(0, 1, EPS), bits),
+    (ContinuousSparseVector2(0, 2, EVERY), Sparse(0, 2, EPS), bits),
+    (ContinuousSparseVector3(0, 1, EVERY, cuts=(-1, 0)), SparseVector3(0, 1, EPS), cells),
+]
+"""Streams, the mechanisms that they are with geometric noise, and what is put out."""
 
 THREE = ((0, 1, -1), (1, 0, 1), (1, 1, 1), (-1, -1, 0))
 """Vectors of three answers, equal ones among them."""
 
 
-@pytest.mark.parametrize("root", ROOTS)
-@pytest.mark.parametrize("case", range(COUNT))
-def test_laws(case: int, root: Fraction) -> None:
+@pytest.mark.parametrize(("stream", "mechanism", "output"), CASES)
+def test_laws(stream: object, mechanism: Named, output: Callable[[Run], Hashable]) -> None:
     """Sums over the draw that others are compared with, up to its tail, of closed tails."""
-    stream, mechanism, output = cases(root)[case]
     automaton = trace(stream)
-    for n in (1, 2, 3):
-        for answers in product((-1, 0, 1), repeat=n) if n < 3 else THREE:
-            expected = law(mechanism, answers)
-            total: dict[Hashable, Fraction] = {}
-            for run in runs(automaton, answers):
-                found = chance(run, root, REACH)
-                total[output(run)] = total.get(output(run), Fraction(0)) + found
-            assert total.keys() >= {*expected}
-            for y, found in total.items():
-                assert 0 <= expected.probability(y) - found < Fraction(1, 2**100)
+    for answers in (*product((-1, 0, 1), repeat=2), *THREE):
+        expected = law(mechanism, answers)
+        total: dict[Hashable, Fraction] = {}
+        for run in runs(automaton, answers):
+            total[output(run)] = total.get(output(run), Fraction(0)) + chance(run)
+        assert total.keys() >= {*expected}
+        for y, found in total.items():
+            assert 0 <= expected.probability(y) - found < Fraction(1, 2**100)
 
 
-@pytest.mark.parametrize("root", ROOTS)
-def test_twins(root: Fraction) -> None:
+def test_twins() -> None:
     """The streams of these tests are what the mechanisms name; another mechanism names none."""
-    for stream, mechanism, _ in cases(root):
+    for stream, mechanism, _ in CASES:
         assert twin(mechanism) == stream
-    eps = Epsilon(root, parts=PARTS)
-    assert twin(PartialSum(eps)) == ContinuousPartialSum(CONTINUOUS)
-    assert twin(SmartSum(2, eps)) == ContinuousSmartSum(2, CONTINUOUS)
-    assert twin(BinaryTreeCounter(3, eps)) == ContinuousTreeCounter(3, CONTINUOUS)
-    assert twin(ContinuousNoisyMax1(CONTINUOUS)) == twin(NoisyMax1(eps))
-    assert twin(NoisyMax1(eps)) == ForeseenMax(CONTINUOUS)
-    assert twin(ContinuousNoisyMax2(CONTINUOUS)) == twin(NoisyMax2(eps))
-    assert twin(NoisyMax2(eps)) == ForeseenMax(CONTINUOUS, noise=Exponential)
-    lead = twin(GapNoisyMax(CONTINUOUS))
-    assert lead == ForeseenGap(CONTINUOUS)
+    assert twin(PartialSum(EPS)) == ContinuousPartialSum(EVERY)
+    assert twin(SmartSum(2, EPS)) == ContinuousSmartSum(2, EVERY)
+    assert twin(BinaryTreeCounter(3, EPS)) == ContinuousTreeCounter(3, EVERY)
+    assert twin(ContinuousNoisyMax1(EVERY)) == twin(NoisyMax1(EPS))
+    assert twin(NoisyMax1(EPS)) == ForeseenMax(EVERY)
+    assert twin(ContinuousNoisyMax2(EVERY)) == twin(NoisyMax2(EPS))
+    assert twin(NoisyMax2(EPS)) == ForeseenMax(EVERY, noise=Exponential)
+    lead = twin(GapNoisyMax(EVERY))
+    assert lead == ForeseenGap(EVERY)
     assert tells_more(lead)
-    assert not tells_more(twin(NoisyMax1(eps)))
-    numeric = twin(NumericSparse(0, 2, eps, eps))
+    assert not tells_more(twin(NoisyMax1(EPS)))
+    numeric = twin(NumericSparse(0, 2, EPS, EPS))
     assert isinstance(numeric, ContinuousNumericSparse)
     assert (numeric.count, numeric.share, numeric.eps.parts) == (2, Fraction(1, 2), 4 * PARTS)
-    assert twin(NumericSparse(0, 1, eps, Epsilon(root + 1, parts=PARTS))) is None
-    assert twin(NoisyMax3(eps)) is None
+    assert twin(NumericSparse(0, 1, EPS, Epsilon(ROOT + 1, parts=PARTS))) is None
+    assert twin(NoisyMax3(EPS)) is None
     assert twin(object()) is None
