@@ -166,6 +166,10 @@ def same(first: object, second: object) -> bool:
     read = reader(kind)
     if read is not None:
         first, second = read(first), read(second)
+    elif (
+        kind not in _BARE and isinstance(first, tuple | list | dict) and _carry_more(first, second)
+    ):
+        return False
     elif isinstance(first, dict) and isinstance(second, dict):
         first, second = [*first.items()], [*second.items()]
     elif kind is not tuple and isinstance(first, Fraction) and isinstance(second, Fraction):
@@ -179,6 +183,18 @@ def same(first: object, second: object) -> bool:
         return bool(first == second) if of_a_field else key(first) == key(second)
     except NoValueError:
         return bool(first == second)
+
+
+_BARE: Final = frozenset({tuple, list, dict})
+"""Containers that carry nothing but their content."""
+
+
+def _carry_more(first: object, second: object) -> bool:
+    """Whether two containers of one class differ in what they carry besides their content."""
+    kind: type = type(first)
+    slots = [slot for slots in _slots(kind).values() for slot in slots]
+    one, other = ([{**_dictionary(each)}, *_filled(slots, each)] for each in (first, second))
+    return not same(one, other)
 
 
 def _all_same(first: Sequence[object], second: Sequence[object]) -> bool:

@@ -470,3 +470,22 @@ def test_the_same_is_decided_without_keys() -> None:
     assert same(Box(nothing), Box(nothing))
     assert same(Box(polynomial([1, 2])), Box(polynomial([1, 2])))
     assert not same(Box(polynomial([1, 2])), Box(polynomial([1, 3])))
+
+
+class Pile(list[object]):
+    """A list with a slot, and whatever else it is given."""
+
+    __slots__ = ("__dict__", "slot")
+
+
+@pytest.mark.parametrize("name", ["slot", "other"])
+def test_a_container_may_carry_more_than_its_content(name: str) -> None:
+    """An attribute that a class adds to its list tells two of them apart."""
+    first, second = Pile([1]), Pile([1])
+    assert same(first, second)
+    setattr(first, name, 1)
+    assert not same(first, second)
+    setattr(second, name, True)
+    assert not same(first, second)
+    setattr(second, name, 1)
+    assert same(first, second)
