@@ -55,14 +55,9 @@ def test_every_ignore_has_its_code_and_its_reason() -> None:
 @pytest.mark.parametrize(
     "snippet",
     [
-        "from typing import Any",
-        "import typing\nx: typing.Any = 1",
-        "from typing import cast",
-        "x = typing.cast(int, y)",
-        "x = f()  # type: ignore",
-        "x = f()  # type:ignore[misc]  # stubs are wrong",
-        "# mypy: ignore-errors",
-        "@no_type_check\ndef f(): ...",
+        *("from typing import Any", "import typing\nx: typing.Any = 1", "from typing import cast"),
+        *("x = typing.cast(int, y)", "x = f()  # type: ignore", "# mypy: ignore-errors"),
+        *("x = f()  # type:ignore[misc]  # stubs are wrong", "@no_type_check\ndef f(): ..."),
     ],
 )
 def test_an_escape_is_found(snippet: str) -> None:

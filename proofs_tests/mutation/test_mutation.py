@@ -1,7 +1,5 @@
 """Planted faults are run, and the claims are surprised by them."""
 
-from __future__ import annotations
-
 import ast
 import shutil
 import tomllib

@@ -6,8 +6,6 @@ With `--least N` each bound is tried on N examples; printed are how far its two 
 where they are nearest, how many examples come as near, and the first of these.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """How often an attack on the answers of a mechanism recovers its database, and what is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What is measured of a mechanism: its laws, its privacy curve, the slack of a promise."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Bounds that know their two sides: of several, the one that fails is named."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from proofs_tests.properties.stated import Gap

@@ -1,7 +1,5 @@
 """Every wrong variant of every property is refuted, and no module is without a property."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The tree counter: a stream comes bit by bit, and what is released is made of noisy blocks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

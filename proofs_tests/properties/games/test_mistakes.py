@@ -1,7 +1,5 @@
 """Learning with mistakes: an adversary asks for labels, a learner predicts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, product

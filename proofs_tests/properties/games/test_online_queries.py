@@ -1,7 +1,5 @@
 """Queries come one by one, each chosen by an analyst who has seen the answers before it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction

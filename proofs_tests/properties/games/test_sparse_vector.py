@@ -1,7 +1,5 @@
 """All variants of the sparse vector: answers come one by one, each compared with the threshold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial

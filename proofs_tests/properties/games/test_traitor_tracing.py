@@ -1,7 +1,5 @@
 """Traitor tracing: ciphertexts come one by one, and a pirate with some keys answers each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What is lost two moves apart, after a map of the output, and at other values of eps."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

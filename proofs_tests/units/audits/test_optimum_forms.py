@@ -1,7 +1,5 @@
 """Forms of claims about all mechanisms: at one eps with delta, and at every eps of a range."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

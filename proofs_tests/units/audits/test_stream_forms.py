@@ -1,7 +1,5 @@
 """What claims say of streams: at most so much, no less, and no number at all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

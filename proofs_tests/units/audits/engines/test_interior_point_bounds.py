@@ -1,17 +1,14 @@
 """Interior points: worst case, average over hard databases, recurrence and log*, side by side."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
-from audits.cli import main
 from audits.engines.sample_complexity.contenders import interior_point_with_bounds
 from audits.engines.sample_complexity.table import Limits, least_rows, tabulated
 from audits.engines.sample_complexity.tuning import Target
-from proofs_tests.command_line import in_exact_numbers
+from proofs_tests.command_line import exactdp, in_exact_numbers
 from reference.lower_bounds.hard_distribution import hard_distribution
 
 DELTA = Fraction(1, 50)
@@ -30,16 +27,11 @@ def test_the_worst_case_is_worse_than_the_average_and_that_than_the_bound(
         for cell in tabulated(task, [4, 9], [1, 2], Target(exp_eps, delta), Limits(audits=0))
     }
     for domain, rows in product((4, 9), (1, 2)):
-        worst = found[domain, rows, LP].failure
-        average = found[domain, rows, AVERAGE].failure
-        bound = found[domain, rows, BOUND].failure
-        assert worst is not None
-        assert average is not None
-        assert worst >= average
-        if rows == 1:
-            assert bound == average
-        else:
-            assert average > (bound or 0)
+        worst, average, bound = (
+            found[domain, rows, name].failure or 0 for name in (LP, AVERAGE, BOUND)
+        )
+        assert worst >= average >= bound
+        assert (average == bound) == (rows == 1)
 
 
 @pytest.mark.parametrize(("domain", "base"), [(4, 2), (8, 2), (9, 3)])
@@ -67,18 +59,17 @@ def test_what_there_is_no_programme_for_is_said() -> None:
     assert all(entry.rows is None for entry in entries)
 
 
-def test_the_command_adds_bounds_and_log_star(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_adds_bounds_and_log_star() -> None:
     """To both tables, and to the JSON; without the option neither is there."""
-    words = "complexity interior-point --domains 4,16 --rows 1 --exp-eps 2 --delta 0 --json"
-    assert main(words.split()) == 0
-    before = in_exact_numbers(capsys.readouterr().out)
-    assert main([*words.split(), "--lower-bounds"]) == 0
-    after = in_exact_numbers(capsys.readouterr().out)
+    words = "complexity interior-point --domains 4,16 --rows 1 --exp-eps 2 --delta 0"
+    before, after = (
+        in_exact_numbers(exactdp(f"{words} --json{option}").stdout)
+        for option in ("", " --lower-bounds")
+    )
     assert after["points"][1] == before["points"][0]
     assert len(after["points"]) == len(before["points"]) + 4
     assert {entry["log_star"] for entry in after["sample_complexity"]} == {2, 3}
     assert "log_star" not in before["sample_complexity"][0]
-    assert main([*words.replace("--json", "--lower-bounds").split()]) == 0
-    printed = capsys.readouterr().out
+    printed = exactdp(f"{words} --lower-bounds").stdout
     assert "log*|X|" in printed
     assert "recurrence" in printed

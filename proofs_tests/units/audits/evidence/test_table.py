@@ -1,7 +1,5 @@
 """Tables of laws: what is tried before a mechanism of somebody else's has one."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import permutations
 

@@ -1,7 +1,5 @@
 """A verdict is confirmed by a certificate of what was asked, and by no other."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

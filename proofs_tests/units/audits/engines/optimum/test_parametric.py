@@ -1,7 +1,5 @@
 """The optimum for every eps at once: a piecewise rational function with a proof for each piece."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from itertools import pairwise
@@ -10,61 +8,46 @@ import pytest
 
 from audits.engines.optimum import piece_certificate, solve, solve_for_all
 from audits.engines.optimum.algebraic import AlgebraicNumber, sign_changes
-from audits.inputs.problems import build
 from audits.kernel import check
+from proofs_tests.units.audits.engines.optimum.second_solver import posed
 from reference.exact.polynomial import polynomial
 from reference.exact.rational_function import RationalFunction
 
 R = RationalFunction.r()
 
-CASES: list[tuple[str, dict[str, str], str]] = [
-    ("interior-point", {"domain": "4", "rows": "2"}, "0"),
-    ("interior-point", {"domain": "4", "rows": "2"}, "1/100"),
-    ("interior-point", {"domain": "3", "rows": "1"}, "1/10"),
-    ("median", {"domain": "3", "rows": "3"}, "0"),
-    ("counting-loss", {"rows": "3"}, "0"),
-    (
-        "pac-learning",
-        {"concepts": "point", "domain": "3", "rows": "2", "accuracy": "0", "grid": "2"},
-        "1/10",
-    ),
+CASES = [
+    ("interior-point domain=4 rows=2", "0"),
+    ("interior-point domain=4 rows=2", "1/100"),
+    ("interior-point domain=3 rows=1", "1/10"),
+    ("median domain=3 rows=3", "0"),
+    ("counting-loss rows=3", "0"),
+    ("pac-learning concepts=point domain=3 rows=2 accuracy=0 grid=2", "1/10"),
 ]
 
 
 @pytest.mark.parametrize("points", [1, 2, 5])
 def test_one_row_is_randomised_response_for_every_eps(points: int) -> None:
     """One piece: r / (r + N - 1)."""
-    problem = build("interior-point", {"domain": str(points), "rows": "1"})
+    problem = posed(f"interior-point domain={points} rows=1")
     found = solve_for_all(problem).functions()
     assert [function for _, _, function in found] == [R / (R + (points - 1))]
 
 
-@pytest.mark.parametrize(("name", "parameters", "delta"), CASES)
-def test_pieces_are_proved_and_agree_with_the_optimum_at_numbers(
-    name: str, parameters: dict[str, str], delta: str
-) -> None:
+@pytest.mark.parametrize(("words", "delta"), CASES)
+def test_pieces_are_proved_and_agree_with_the_optimum_at_numbers(words: str, delta: str) -> None:
     """The kernel accepts every piece, and at many e^eps the function is the optimum."""
-    problem = build(name, parameters)
+    problem = posed(words)
     found = solve_for_all(problem, Fraction(delta))
     for piece in found.pieces:
         check(json.dumps(piece_certificate(found, piece)))
-    for x in (
-        Fraction(1),
-        Fraction(11, 10),
-        Fraction(2),
-        Fraction(8, 3),
-        Fraction(5),
-        Fraction(60),
-    ):
+    for x in map(Fraction, ("1", "11/10", "2", "8/3", "5", "60")):
         assert found.at(x) == solve(problem, x, Fraction(delta)).value
 
 
-@pytest.mark.parametrize(("name", "parameters", "delta"), CASES[:2])
-def test_pieces_follow_each_other_from_one_to_infinity(
-    name: str, parameters: dict[str, str], delta: str
-) -> None:
+@pytest.mark.parametrize(("words", "delta"), CASES[:2])
+def test_pieces_follow_each_other_from_one_to_infinity(words: str, delta: str) -> None:
     """Each begins where the one before ends, and the function is continuous there."""
-    found = solve_for_all(build(name, parameters), Fraction(delta))
+    found = solve_for_all(posed(words), Fraction(delta))
     starts = [piece.start for piece in found.pieces]
     ends = [piece.end for piece in found.pieces]
     assert starts[0] == AlgebraicNumber.of(Fraction(1))
@@ -80,7 +63,7 @@ def test_pieces_follow_each_other_from_one_to_infinity(
 def test_interior_point_of_four_points_and_two_rows() -> None:
     """The packing bound r^2 / (r^2 + 3) is attained up to e^eps = 2, and not beyond."""
     (one, two, packing), (_, root, _), (_, end, _) = solve_for_all(
-        build("interior-point", {"domain": "4", "rows": "2"})
+        posed("interior-point domain=4 rows=2")
     ).functions()
     assert (one.rational, end) == (Fraction(1), None)
     assert two is not None
@@ -92,7 +75,7 @@ def test_interior_point_of_four_points_and_two_rows() -> None:
 
 def test_a_changed_piece_is_refused() -> None:
     """The proof notices another value."""
-    found = solve_for_all(build("interior-point", {"domain": "2", "rows": "1"}))
+    found = solve_for_all(posed("interior-point domain=2 rows=1"))
     proof = piece_certificate(found, found.pieces[0])
     assert check(json.dumps(proof))
     proof["value"] = {"num": [1, 1], "den": [2, 1]}

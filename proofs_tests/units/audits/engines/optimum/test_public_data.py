@@ -1,7 +1,5 @@
 """Problems with private and public rows: what is refused, symmetries, and the table of optima."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -17,7 +15,8 @@ from audits.engines.optimum.problems.public_data import (
     squared_error,
 )
 from audits.engines.sample_complexity.public_rows import GOALS, least_private, tabulated
-from audits.inputs.problems import build, parameters_of
+from audits.inputs.problems import parameters_of
+from proofs_tests.units.audits.engines.optimum.second_solver import posed
 
 TWO, ZERO, QUARTER = Fraction(2), Fraction(0), Fraction(1, 4)
 
@@ -73,7 +72,7 @@ def test_public_rows_are_not_protected() -> None:
 
 def test_the_problems_by_name() -> None:
     """With the parameters of the command line."""
-    assert build("public-data", {"private": "1", "public": "1"}).name == mean_release(1, 1).name
+    assert posed("public-data private=1 public=1").name == mean_release(1, 1).name
     assert parameters_of("public-data-thresholds") == {
         "private": "integer",
         "public": "integer",
@@ -81,7 +80,7 @@ def test_the_problems_by_name() -> None:
         "rare": "rational = 1/4",
     }
     with pytest.raises(ValueError, match="-p points"):
-        build("public-data-error", {"private": "1", "public": "1", "points": "2"})
+        posed("public-data-error private=1 public=1 points=2")
 
 
 def test_the_least_private_rows() -> None:

@@ -1,19 +1,17 @@
 """The privacy curve through a filter in floats is the curve by its definition."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from audits.engines.privacy import curve as engine
-from audits.evidence.table import LawTable, from_laws, tabulate
+from audits.evidence.table import tabulate
 from proofs_tests.strategies.laws import laws
-from reference.data.adjacency import ListedAdjacency
+from proofs_tests.units.audits.engines.privacy.tables import adjacent, dist, weighted
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
 from reference.privacy import curve as reference
@@ -25,26 +23,15 @@ Law = Dist[int, Fraction]
 Weights = st.lists(st.integers(0, 9), min_size=4, max_size=4).filter(any)
 
 
-def table_of(found: Sequence[Law]) -> LawTable[int, int, Fraction]:
-    """A table in which all databases are neighbours."""
-    names = tuple(range(len(found)))
-    return from_laws(ListedAdjacency(names, tuple(combinations(names, 2))), names, found)
-
-
 def by_definition(found: Sequence[Law]) -> reference.PrivacyCurve:
     """The upper envelope of the curves of all ordered pairs."""
     return reference.upper_envelope(reference.curve(p, q) for p, q in permutations(found, 2))
 
 
-def dist(weights: Sequence[int]) -> Law:
-    """The law with these weights."""
-    return Dist.weighted((y, Fraction(w)) for y, w in enumerate(weights) if w)
-
-
 @given(st.lists(laws(), min_size=2, max_size=7))
 def test_the_filter_changes_nothing(found: list[Law]) -> None:
     """Whatever the laws, with few large probabilities and events that only one of them has."""
-    assert engine.filtered(table_of(found)).curve == by_definition(found)
+    assert engine.filtered(adjacent(found)).curve == by_definition(found)
 
 
 @given(st.lists(Weights, min_size=2, max_size=12), st.integers(0, 4))
@@ -54,21 +41,21 @@ def test_blocks_change_nothing(found: list[list[int]], size: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine, "FIRST_BLOCK", 1)
         patch.setattr(engine, "BLOCK", 4 * size)
-        assert engine.filtered(table_of(given_laws)).curve == by_definition(given_laws)
+        assert engine.filtered(adjacent(given_laws)).curve == by_definition(given_laws)
 
 
 @given(st.lists(st.tuples(*[st.integers(-3, 3)] * 3), min_size=2, max_size=6))
 def test_laws_that_floats_cannot_tell_apart(differences: list[tuple[int, ...]]) -> None:
     """Weights that differ by less than 2^-70 of themselves: every pair is close to the hull."""
     found = [dist([2**74 + d for d in some] + [2**74 - sum(some)]) for some in differences]
-    assert engine.filtered(table_of(found)).curve == by_definition(found)
+    assert engine.filtered(adjacent(found)).curve == by_definition(found)
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=2, max_size=5))
 def test_outcomes_that_are_nearly_impossible(small: list[tuple[int, ...]]) -> None:
     """Probabilities below the least float: the filter stands aside."""
     found = [dist([*some, 2**1200]) for some in small]
-    assert engine.filtered(table_of(found)).curve == by_definition(found)
+    assert engine.filtered(adjacent(found)).curve == by_definition(found)
 
 
 @pytest.mark.parametrize("rows", [3, 5])
@@ -108,14 +95,14 @@ def test_large_universes_are_filtered_and_small_ones_are_not() -> None:
     found = [dist([1, 1 + i, 2 * i, 3]) for i in range(8)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine, "filtered", lambda _: None)
-        assert engine.curve(table_of(found)).curve == by_definition(found)
+        assert engine.curve(adjacent(found)).curve == by_definition(found)
         patch.setattr(engine, "MANY_PAIRS", 56)
-        assert engine.curve(table_of(found)) is None
+        assert engine.curve(adjacent(found)) is None
 
 
 def test_no_neighbours_have_no_curve() -> None:
     """Neither with the filter nor without."""
-    lonely = table_of([dist([1, 1])])
+    lonely = weighted([[1, 1]])
     for curve in (engine.curve, engine.filtered):
         with pytest.raises(ValueError, match="at least one pair"):
             curve(lonely)

@@ -1,10 +1,7 @@
 """How private laws are for every eps: the least multiple of eps."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from fractions import Fraction
-from itertools import combinations
 from math import log
 
 import pytest
@@ -17,6 +14,7 @@ from audits.engines.privacy.loss_rates import AT_ZERO
 from audits.evidence.table import LawTable, from_laws, tabulate
 from audits.evidence.verdict import Holds, Refuted
 from audits.rendering.multiples import multiple_json
+from proofs_tests.units.audits.engines.privacy.tables import functions
 from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
 from reference.exact.exponential_function import ExponentialFunction
@@ -29,22 +27,17 @@ from reference.probability.continuous import Laplace, Real
 from reference.probability.densities import Recorded
 from reference.probability.dist import Dist
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 R = RationalFunction.r()
 ONE = R / R
-
-
-def table(*laws: tuple[RationalFunction, ...]) -> LawTable[int, int, RationalFunction]:
-    """Databases of which each two are neighbours."""
-    names = tuple(range(len(laws)))
-    universe = ListedAdjacency(names, tuple(combinations(names, 2)))
-    return from_laws(universe, names, (Dist.weighted(enumerate(law)) for law in laws))
 
 
 @pytest.mark.parametrize("power", [1, 2, 3, 5, 8, 9])
 def test_a_power_of_r_is_found(power: int) -> None:
     """One side has r^k times the chance of the other: k/2 is enough, and (k - 1)/2 is refuted."""
     p = R**power
-    found = least_multiple(table((p / (1 + p), 1 / (1 + p)), (1 / (1 + p), p / (1 + p))), 2, "x")
+    found = least_multiple(functions((p, ONE), (ONE, p)), 2, "x")
     assert found.is_least
     assert (found.enough, found.too_little) == (Fraction(power, 2), Fraction(power - 1, 2))
     assert not found.is_unbounded
@@ -53,7 +46,7 @@ def test_a_power_of_r_is_found(power: int) -> None:
 def test_equal_laws_lose_nothing() -> None:
     """No k is refuted, and 0 is enough."""
     half = ONE / 2
-    found = least_multiple(table((half, half), (half, half)), 1, "x")
+    found = least_multiple(functions((half, half), (half, half)), 1, "x")
     assert (found.enough, found.too_little, found.is_least) == (Fraction(0), None, True)
 
 
@@ -68,7 +61,7 @@ def test_no_multiple_is_enough(
     first: tuple[RationalFunction, ...], second: tuple[RationalFunction, ...]
 ) -> None:
     """Where eps = 0 loses something already, or an outcome is impossible on one side."""
-    found = least_multiple(table(first, second), 1, "x")
+    found = least_multiple(functions(first, second), 1, "x")
     assert found.enough is None
     assert found.is_unbounded
 
@@ -76,7 +69,7 @@ def test_no_multiple_is_enough(
 def test_a_fraction_of_eps_is_found() -> None:
     """Randomised response half of the time: ln((3r + 1)/(r + 3)) is at most eps/2, as eps -> 0."""
     p = (3 * R + 1) / (4 * R + 4)
-    found = least_multiple(table((p, 1 - p), (1 - p, p)), 1, "x")
+    found = least_multiple(functions((p, 1 - p), (1 - p, p)), 1, "x")
     assert (found.enough, found.too_little, found.is_least) == (Fraction(1, 2), Fraction(0), True)
     assert found.rate is not None
     assert found.rate.where == AT_ZERO
@@ -91,7 +84,7 @@ def peak(first: RationalFunction, second: RationalFunction) -> float:
 def test_the_greatest_loss_is_between_the_ends() -> None:
     """(9 + r^4)/10 * 1000/(999 + r^4): little near r = 1, 1000 at most far out, 1.9 eps at 3."""
     p, q = 1000 * (9 + R**4), 10 * (999 + R**4)
-    found = least_multiple(table((p / (p + q), q / (p + q)), (q / (p + q), p / (p + q))), 1, "x")
+    found = least_multiple(functions((p, q), (q, p)), 1, "x")
     assert found.enough is not None
     assert found.too_little is not None
     assert not found.is_least
@@ -109,7 +102,7 @@ def test_it_is_the_greatest_loss(weights: list[tuple[list[int], list[int]]]) -> 
     for pair in weights:
         first, second = (sum((c * R**k for k, c in enumerate(cs)), 0 * R) for cs in pair)
         laws.append((first / (first + second), second / (first + second)))
-    found = least_multiple(table(*laws), 1, "x")
+    found = least_multiple(functions(*laws), 1, "x")
     ratios = [(p[y], q[y]) for p in laws for q in laws for y in (0, 1)]
     if found.is_unbounded:
         assert any(p.at(Fraction(1)) != q.at(Fraction(1)) for p, q in ratios)
@@ -175,7 +168,7 @@ def test_a_rate_beyond_the_kernel_is_not_tried() -> None:
     """The loss is eps/100003 near 0: an enclosure, without polynomials of that degree."""
     n = 100_003
     p = (R * (n + 1) + n - 1) / (2 * n * (R + 1))
-    found = least_multiple(table((p, 1 - p), (1 - p, p)), 1, "x")
+    found = least_multiple(functions((p, 1 - p), (1 - p, p)), 1, "x")
     assert (found.enough, found.is_least) == (Fraction(1, 8), False)
 
 

@@ -1,7 +1,5 @@
 """What a loss, divided by eps, goes to at the ends of the range of eps."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from fractions import Fraction
 from itertools import pairwise
@@ -16,6 +14,7 @@ from audits.engines.privacy.least_multiple import least_multiple
 from audits.engines.privacy.loss_rates import AT_ZERO, greatest_rate
 from audits.evidence.table import LawTable, from_laws, tabulate
 from audits.evidence.verdict import Refuted
+from proofs_tests.units.audits.engines.privacy.tables import functions
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.rational_function import RationalFunction
@@ -25,18 +24,14 @@ from reference.probability.continuous import Exponential, Laplace, Real
 from reference.probability.densities import Recorded
 from reference.probability.dist import Dist
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 Function = RationalFunction
 
 R = RationalFunction.r()
 ONE = R / R
 NEAR, FAR = Fraction(1, 2**60), Fraction(10**100)
 """r - 1 near the lower end of the range, and r near the upper one."""
-
-
-def table(*weights: tuple[Function, ...]) -> LawTable[int, int, Function]:
-    """Two neighbours with laws of these weights."""
-    universe = ListedAdjacency((0, 1), ((0, 1),))
-    return from_laws(universe, (0, 1), (Dist.weighted(enumerate(each)) for each in weights))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +45,7 @@ def test_a_loss_that_does_not_go_to_0_has_no_rate_there(
     first: tuple[Function, ...], second: tuple[Function, ...]
 ) -> None:
     """Chances go to different numbers there, or one to 0 and the other to 1."""
-    assert greatest_rate(table(first, second)) is None
+    assert greatest_rate(functions(first, second)) is None
 
 
 FACTORS = st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(any)
@@ -61,12 +56,11 @@ def test_the_loss_goes_to_its_rate(
     a: list[int], b: list[int], c: list[int], d: list[int], i: int, j: int
 ) -> None:
     """Divided by eps it is near it, at an r near the end that is named."""
-    first, second = (
+    (p, q), (s, t) = (
         [(R**5 - 1) ** order * sum((x * R**k for k, x in enumerate(each)), 0 * R) for each in both]
         for order, both in ((i, (a, b)), (j, (c, d)))
     )
-    first[1], second[1] = first[1] + R, second[1] + R
-    laws = table((first[0], first[1]), (second[0], second[1]))
+    laws = functions((p, q + R), (s, t + R))
     found = greatest_rate(laws)
     if found is None:
         return
@@ -82,7 +76,7 @@ def test_the_loss_goes_to_its_rate(
 
 def test_an_outcome_that_is_impossible_needs_more_than_any_multiple() -> None:
     """Also where nothing is lost at eps = 0: there both give 1 only."""
-    found = least_multiple(table((R - 1, ONE), (0 * R, ONE)), 1, "x")
+    found = least_multiple(functions((R - 1, ONE), (0 * R, ONE)), 1, "x")
     assert found.is_unbounded
     assert isinstance(found.refutation, Refuted)
     assert found.refutation.root != 1
@@ -131,17 +125,3 @@ def test_values_that_one_database_cannot_give(*, one_sided: bool) -> None:
     assert found.is_unbounded
     assert isinstance(found.refutation, Refuted)
     assert found.refutation.certificate["exp_eps"] == "inf"
-
-
-def test_two_values_that_move_apart_lose_twice() -> None:
-    """Noise of scale 1/eps on x and on -x: each loses eps, whichever way it moves."""
-    eps = Epsilon.continuous()
-
-    def both(database: int, coins: Coins[ExponentialFunction], /) -> tuple[Real, Real]:
-        first, second = (coins.draw_real(Laplace(1 / eps)) for _ in range(2))
-        return database + first, second - database
-
-    universe = ListedAdjacency((0, 1), ((0, 1),))
-    laws: LawTable[int, Hashable, ExponentialFunction] = tabulate(Recorded(both), universe)
-    found = least_multiple(laws, 1, "x")
-    assert (found.enough, found.is_least) == (Fraction(2), True)

@@ -3,8 +3,6 @@
 Rates are in units of eps/12, so that Laplace noise of the rate 6 is Lap(2/eps).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -123,13 +121,6 @@ def test_claims_are_decided_at_the_bound() -> None:
     assert isinstance(below.verdict, Refuted)
     assert below.verdict.witness["loss"] == "1"
     assert audit_stream(automaton, "x", sensitivity=Fraction(3, 2)).loss == Fraction(3, 2)
-
-
-def test_prefix_sums() -> None:
-    """With the noise of the sums kept an answer costs once."""
-    kept = audit_stream(sums(12, fresh=False), "running", adjacency="one")
-    assert isinstance(kept.verdict, Holds)
-    assert kept.loss == ONE
 
 
 def one_way(kind: str, rate: int) -> Automaton:

@@ -1,7 +1,5 @@
 """Two answers and an output, for the kernel; runs whose loops are turned."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 
@@ -27,15 +25,13 @@ def test_a_noisy_answer_at_least_1() -> None:
     """By hand: 1/2 on the answer 1, and 1/(2r) on 0; r = e^2 at eps = 2."""
     half, less = R(0) / 2, R(-1) / 2
     assert isinstance(bit(half, less).verdict(ONE, "all", ONE, "x"), Undecided)  # it is not more
+    told = [{"num": [1], "den": [2]}, {"num": [1], "den": [0, 2]}]
     for claim in (Fraction(0), Fraction(99, 100)):
         found = bit(half, less).verdict(claim, "all", ONE, "x")
         assert isinstance(found, Refuted)
         statement = check(json.dumps(found.certificate))
         assert statement.facts["direction"] == "backward"  # (1) comes after (0)
-        assert statement.facts["probabilities"] == [
-            {"num": [1], "den": [2]},
-            {"num": [1], "den": [0, 2]},
-        ]
+        assert statement.facts["probabilities"] == told
 
 
 def test_the_other_has_none() -> None:

@@ -4,8 +4,6 @@ The other way: probabilities of orders of draws (`reference.probability.fixed`),
 of shifts and multipliers, at a rational u = eps/parts, compared by enclosures of powers of e.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
