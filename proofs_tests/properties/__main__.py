@@ -20,7 +20,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from audits.commands.output import print_table
 from proofs_tests.properties.games.played import GAMES
-from proofs_tests.properties.stated import AT_MOST, Gap, Property
+from proofs_tests.properties.sides import Gap
+from proofs_tests.properties.stated import AT_MOST, Property
 from proofs_tests.properties.test_teeth import HOMES, all_properties
 
 HOW_GAMES = """\

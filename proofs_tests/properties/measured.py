@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from proofs_tests.properties.stated import Gap
+from proofs_tests.properties.sides import Gap
 from reference.data.adjacency import Adjacency
 from reference.privacy.curve import PrivacyCurve, curve_of_guarantee, envelope
 from reference.probability.coins import Mechanism

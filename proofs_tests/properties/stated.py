@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import getdoc, getsource
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis.strategies import SearchStrategy
 
 from audits.ledger.edits import ARROW, remade
+from proofs_tests.properties.sides import Gap
 from reference.override import override
 
 Check: TypeAlias = Callable[..., Fraction | None]
@@ -38,22 +39,6 @@ AT_MOST = 3 * BY_DAY
 
 SEED = 0
 """The seed of the examples of wrong variants: to reword this module draws no others."""
-
-
-class Gap(Fraction):
-    """A slack that knows its two sides."""
-
-    where: str
-    """Both sides, in words."""
-
-    kind: str
-    """Of instances: the nearest of each kind is looked for; the main one is the empty text."""
-
-    def __new__(cls, slack: Fraction, where: str, kind: str = "") -> Self:
-        """A slack, its sides, and the kind of the instance."""
-        made = super().__new__(cls, slack)
-        made.where, made.kind = where, kind
-        return made
 
 
 class BoundError(AssertionError):
@@ -203,15 +188,6 @@ def _targeted(slack: Fraction) -> str:
     kind = slack.kind if isinstance(slack, Gap) else ""
     target(-float(slack), label=f"minus the slack {kind}".strip())
     return kind
-
-
-def exactly(slack: Fraction, *equal: bool) -> Fraction:
-    """The slack of a bound which, if it holds, is also equal to a formula, or implied by a law.
-
-    That is asked last: what breaks the bound is refuted by the bound.
-    """
-    assert slack < 0 or all(equal), f"not exactly: {equal}"
-    return slack
 
 
 KNOWN = "known"

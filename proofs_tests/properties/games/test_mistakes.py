@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Game, game_about, played
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
 from reference.data.dimensions import littlestone_dimension, mistake_tree
@@ -46,9 +46,7 @@ def as_concepts(tables: Class) -> tuple[Values, ...]:
 @game_about(
     (StandardOptimal, littlestone_dimension),
     {
-        "without concepts, all of them": (
-            "is_consistent(c, examples)] => is_consistent(c, examples)] or self.concepts"
-        ),
+        "without concepts, all of them": "(c, examples)] => (c, examples)] or self.concepts",
         "ties are ones": "one > zero => one >= zero",
         "the last example is forgotten": "(c, examples) => (c, examples[:-1])",
         "the majority": "littlestone_dimension(left, self.size) if left else -1 => len(left)",

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import (
     Followed,
     Read,
@@ -25,6 +24,7 @@ from proofs_tests.properties.games.played import (
 from proofs_tests.properties.games.thresholds import Hidden
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.noise import noise_from, noisy
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
 from reference.data.domain import Domain
@@ -189,9 +189,7 @@ def silence(gap: int, z: int) -> Fraction:
             "first: int = places[0] => first: int = places[-1]",
             "min(left, 1) => left",
         ),
-        "an analyst who sees no answers": (
-            "self.analyst(transcript)) => self.analyst(transcript[:0]))"
-        ),
+        "an analyst who sees no answers": "(transcript)) => (transcript[:0]))",
         "answers with the noise of tests": remade(
             OnlineMultiplicativeWeights,
             MultiplicativeWeights=remade(
@@ -296,9 +294,7 @@ def test_an_epoch_ends_where_the_error_leaves_the_interval(
             "t = self.threshold + coins.draw_noise(TwoSidedGeometric(ratio), settled)"
             " => t = self.threshold"
         ),
-        "one side for a negative threshold": (
-            "-(-gap // 1) - 1, -(-gap // 1) => -(-gap // 1) - 1, gap // 1 + 1"
-        ),
+        "one side for a negative threshold": "1) - 1, -(-gap // 1) => 1) - 1, gap // 1 + 1",
         "a part of eps for an answer": "self.eps.exp(-1), (0, n) => 1 / self.eps.root, (0, n)",
         "the curve of a part of eps": "LOSSES * self.eps.parts => LOSSES",
         "the curve of one epoch fewer": (
@@ -396,9 +392,7 @@ def test_a_tie_counts_as_above(made: Any, query: Values, other: Values) -> None:
     {
         "against the first hypothesis": "b >= h.mean(query) => b >= self.start.mean(query)",
         "from the first hypothesis": "h, used = h.penalised => h, used = self.start.penalised",
-        "the third time from the first": (
-            "= corrected(u, self => = corrected(self.start if used > 1 else u, self"
-        ),
+        "the third time from the first": "ted(u, => ted(self.start if used > 1 else u,",
     },
     examples=10,
     queries=st.tuples(QUERIES, QUERIES, QUERIES, QUERIES),

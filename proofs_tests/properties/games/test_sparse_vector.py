@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Followed, Game, Read, game_about, played
 from proofs_tests.properties.games.thresholds import Hidden
 from proofs_tests.properties.noise import noise_from, noisy
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from reference.data.bottom import Bottom
 from reference.exact.interval import Interval, ln

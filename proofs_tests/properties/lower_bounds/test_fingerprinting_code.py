@@ -7,9 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import (
     ListedCode,

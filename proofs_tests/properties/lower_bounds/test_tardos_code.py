@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vocabulary import exp_high, exp_low
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import coalitions, played, view, words
 from proofs_tests.strategies.mechanisms import Listed

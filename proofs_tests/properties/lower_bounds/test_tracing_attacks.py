@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from audits.claims.bcmnuw20.laws.tracing import above_root_of_log, nearest, vectors
 from audits.claims.bcmnuw20.section_4_tracers import INCLUSIVE
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
-from proofs_tests.properties.sides import at_least, at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_least, at_most, exactly, refused
+from proofs_tests.properties.stated import property_of
 from reference.lower_bounds.random_means import product_rows
 from reference.lower_bounds.tracing_attacks import (
     MeanTracer,

@@ -11,9 +11,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, laws_of
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Unordered, anywhere, listed, multisets
 from proofs_tests.strategies.numbers import PROBABILITIES

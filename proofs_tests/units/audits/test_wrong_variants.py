@@ -146,6 +146,7 @@ def test_every_wrong_variant_is_refuted_by_a_claim() -> None:
     for file in CLAIMS.glob(f"*/{LOCK}"):
         for key, variants in locked(file).items():
             teeth, about = known[key]
+            assert about is not None
             assert teeth.file == file, key
             assert {*variants} <= {*WRONG[about]}, key
             for variant in map(teeth.__getitem__, variants) if NIGHTLY else ():

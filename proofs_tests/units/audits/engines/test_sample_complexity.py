@@ -241,10 +241,10 @@ def test_the_command_prints_a_table() -> None:
 
 
 def test_the_command_has_the_accuracy_as_an_option() -> None:
-    """With an error of all rows everything is right; with none on two rows it is a guess."""
-    words = "thresholds --domains 3 --rows 2 --accuracy"
+    """With an error of all rows everything is right; with none it is a guess."""
+    words = "thresholds --domains 3 --rows 1 --accuracy"
     assert {point["failure"] for point in answered(f"{words} 1")["points"]} == {"0"}
-    best = solve(threshold_release(3, 2, Fraction(0)), Fraction(4)).value
+    best = solve(threshold_release(3, 1, Fraction(0)), Fraction(4)).value
     assert best is not None
     assert answered(f"{words} 0")["points"][0]["failure"] == str(1 - best)
 

@@ -77,13 +77,6 @@ def test_optima_agree_with_a_second_solver(words: str, delta: str) -> None:
         check(json.dumps(proof(found)))
 
 
-@given(points=st.integers(1, 6), x=LOSSES)
-def test_one_row_is_randomised_response(points: int, x: Fraction) -> None:
-    """With one row the optimum is e^eps / (e^eps + N - 1), by randomised response."""
-    problem = posed(f"interior-point domain={points} rows=1")
-    assert solve(problem, x).value == x / (x + points - 1)
-
-
 @given(points=st.integers(1, 5), rows=st.integers(1, 3), x=LOSSES)
 def test_packing_bounds_the_optimum(points: int, rows: int, x: Fraction) -> None:
     """On N constant databases, n steps apart, success is at most x^n / (x^n + N - 1)."""

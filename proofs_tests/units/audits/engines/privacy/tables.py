@@ -12,7 +12,7 @@ from reference.exact.field import R
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
+from reference.probability.coins import Coins, Mechanism
 from reference.probability.densities import Recorded
 from reference.probability.dist import Dist, X
 from reference.probability.replay import Laws
@@ -53,13 +53,19 @@ def response(odds: RationalFunction) -> LawTable[int, int, RationalFunction]:
     return functions((odds, one), (one, odds))
 
 
-def branches(
-    mechanism: Callable[[Answers, Continuous], X], universe: Adjacency[Answers]
-) -> LawTable[Answers, Hashable, ExponentialFunction]:
-    """The laws of branches on all databases, computed once: the mechanism is known to be pure."""
+def tabled(
+    mechanism: Mechanism[Answers, X, ExponentialFunction], universe: Adjacency[Answers]
+) -> LawTable[Answers, X, ExponentialFunction]:
+    """The laws on all databases, computed once: the mechanism is known to be pure."""
     laws, databases = Laws[ExponentialFunction](), tuple(universe.databases())
-    recorded = Recorded(mechanism)
-    return from_laws(universe, databases, [laws.of(recorded, rows) for rows in databases])
+    return from_laws(universe, databases, [laws.of(mechanism, rows) for rows in databases])
+
+
+def branches(
+    mechanism: Callable[[Answers, Continuous], Hashable], universe: Adjacency[Answers]
+) -> LawTable[Answers, Hashable, ExponentialFunction]:
+    """The same of its branches, where it puts out continuous values."""
+    return tabled(Recorded(mechanism), universe)
 
 
 def pure(multiple: int | Fraction) -> Guarantee[ExponentialFunction]:

@@ -11,7 +11,7 @@ from audits.engines.privacy.all_epsilon import audit_all_epsilon
 from audits.engines.privacy.audit import audit_real_epsilon
 from audits.engines.privacy.point import tight_delta
 from audits.engines.privacy.real_epsilon import refuted_at_real_epsilon
-from audits.evidence.certificates import Range
+from audits.evidence.certificates import EVERY_EPSILON, Range
 from audits.evidence.table import LawTable
 from audits.evidence.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict, confirmed
 from audits.ledger.deciding import grade
@@ -30,9 +30,11 @@ RESPONSE = response(R)
 """A bit, kept with probability r / (1 + r)."""
 
 
-def audited(exp_eps: RationalFunction, delta: RationalFunction, *over: Range) -> Verdict:
+def audited(
+    exp_eps: RationalFunction, delta: RationalFunction, over: Range = EVERY_EPSILON
+) -> Verdict:
     """What the kernel confirms of it."""
-    return confirmed(audit_all_epsilon(RESPONSE, Guarantee(exp_eps, delta), "response", *over))
+    return confirmed(audit_all_epsilon(RESPONSE, Guarantee(exp_eps, delta), "response", over=over))
 
 
 @pytest.mark.parametrize(

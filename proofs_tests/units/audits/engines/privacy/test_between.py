@@ -88,6 +88,7 @@ def test_a_mechanism_that_needs_nearly_as_much(digits: int) -> None:
         audit = of_functions(response(RationalFunction.of(odds)), "x", UNIT).audit
         verdict, claim = audit_beside(audit, LOSS, ZERO)
         assert isinstance(verdict, kind)
+        assert isinstance(verdict, Holds | Refuted)
         assert verdict.certificate["exp_eps"] == ratio_json(claim.exp_eps)
 
 

@@ -9,8 +9,10 @@ from flint import arb, ctx, fmpq
 
 from audits.engines.privacy.enclosed import Answer, Factor, audit_enclosed
 from audits.engines.privacy.pairs import Direction
+from audits.evidence import enclosed_table as enclosed_tables
 from audits.evidence.enclosed_table import EnclosedTable, enclosed_table
 from audits.evidence.verdict import Holds, Refuted, Undecided, confirmed
+from proofs_tests.nightly import NIGHTLY
 from reference.data.adjacency import Adjacency, ListedAdjacency, all_answers
 from reference.exact.exponential_function import ExponentialFunction
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
@@ -19,6 +21,14 @@ from reference.probability.coins import Coins
 from reference.probability.continuous import Gaussian, Laplace, Noise, Real, Scale
 
 pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
+
+@pytest.fixture(autouse=True)
+def _coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the finest grid, which takes most of the time; the nightly profile has it."""
+    finenesses = enclosed_tables.FINENESS[: None if NIGHTLY else -1]
+    monkeypatch.setattr(enclosed_tables, "FINENESS", finenesses)
+
 
 EPS = Epsilon.continuous(parts=4)
 HALF = Fraction(1, 2)

@@ -29,8 +29,8 @@ from proofs_tests.units.audits.engines.privacy.tables import (
     ON_GRID,
     Answers,
     Continuous,
-    branches,
     pure,
+    tabled,
 )
 from reference.data.adjacency import ListedAdjacency, all_answers
 from reference.exact.exponential_function import ExponentialFunction
@@ -60,13 +60,13 @@ def sparse(
 
 def test_the_sparse_vector_is_private_for_every_eps() -> None:
     """The kernel says so of all pairs; for half the loss it is refuted, and not by rounding."""
-    verdict, words = proved(audit_table(branches(sparse, ON_GRID), pure(1), ""))
+    verdict, words = proved(audit_table(tabled(sparse, ON_GRID), pure(1), ""))
     assert isinstance(verdict, Holds)
     assert "P(E) <= r^4 P'(E) + 0 for all events" in words
     assert "for all u > 0" in words
     assert grade(verdict.certificate) is verdict.evidence is Evidence.ALL_EPSILON
     assert (verdict.scope.databases, verdict.scope.pairs) == (9, 40)
-    half = confirmed(audit_table(branches(sparse, ON_GRID), pure(Fraction(1, 4)), ""))
+    half = confirmed(audit_table(tabled(sparse, ON_GRID), pure(Fraction(1, 4)), ""))
     assert isinstance(half, Refuted)
 
 
@@ -74,7 +74,7 @@ def test_the_sparse_vector_is_private_for_every_eps() -> None:
 def test_wrong_ones_are_refuted_at_a_rational_u(threshold: int | None, noise: int) -> None:
     """By two neighbours and an event, whose probabilities at that u are recomputed."""
     wrong = partial(sparse, threshold=threshold, noise=noise)
-    table = branches(wrong, all_answers((-1, 0, 1), 3))
+    table = tabled(wrong, all_answers((-1, 0, 1), 3))
     found = confirmed(audit_table(table, pure(1), ""))
     assert isinstance(found, Refuted)
     u = Fraction(str(found.witness["u"]))
@@ -122,25 +122,25 @@ def test_delta_is_a_function(
     kind: type[Verdict],
 ) -> None:
     """The least delta is the total variation distance, in closed form; less is refuted."""
-    found = confirmed(audit_table(branches(mechanism, BIT), Guarantee(E.of(1), delta), ""))
+    found = confirmed(audit_table(tabled(mechanism, BIT), Guarantee(E.of(1), delta), ""))
     assert isinstance(found, kind)
 
 
 def test_several_outcomes_together_exceed_delta() -> None:
     """Two cells gain (r-1)/(2 r) in all; neither of them gains that."""
-    law = branches(cells, BIT)
+    law = tabled(cells, BIT)
     gains = [law.probability(1, [y]) - law.probability(0, [y]) for y in range(4)]
     positive = [g for g in gains if g.polynomials[0].sign_at(Fraction(1)) > 0]
     assert len(positive) == 2
     assert sum(positive, NOTHING) == LOSSLESS
     most = max(positive, key=lambda g: g.at(Fraction(1)).at(Fraction(272, 100)))
-    found = confirmed(audit_table(branches(cells, BIT), Guarantee(E.of(1), most), ""))
+    found = confirmed(audit_table(tabled(cells, BIT), Guarantee(E.of(1), most), ""))
     assert isinstance(found, Refuted)
 
 
 def test_one_eps_is_the_table_at_one_u() -> None:
     """Private at eps = 2 with e^(eps), refuted with e^(eps/4); laws at u are those at u."""
-    table = branches(sparse, ON_GRID)
+    table = tabled(sparse, ON_GRID)
     there = table.at_unit(Fraction(1, 2))
     for i, y in product(range(9), range(len(table.outcomes))):
         assert there.probability(i, [y]) == table.probability(i, [y]).at(Fraction(1, 2))
@@ -156,13 +156,13 @@ def test_a_guarantee_that_is_negative_somewhere() -> None:
     """It is refused."""
     for guarantee in (Guarantee(R, 1 - U), Guarantee(2 - R, NOTHING)):
         with pytest.raises(ValueError, match="is negative at u"):
-            audit_table(branches(one_bit, BIT), guarantee, "")
+            audit_table(tabled(one_bit, BIT), guarantee, "")
 
 
 def test_what_touches_the_bound_is_undecided() -> None:
     """The least delta plus (u - 1)^2 k is more than it but at u = 1: no test shows that."""
     touching = LOSSLESS + (U - 1) ** 2 / (100 * R**2)
-    found = audit_table(branches(one_bit, BIT), Guarantee(E.of(1), touching), "")
+    found = audit_table(tabled(one_bit, BIT), Guarantee(E.of(1), touching), "")
     assert isinstance(found, Undecided)
 
 
@@ -217,14 +217,14 @@ def failures(bound: ExponentialFunction) -> Verdict:
     def good(answers: Answers, bits: Answers) -> bool:
         return all(bit == (answer >= 0) for answer, bit in zip(answers, bits, strict=False))
 
-    return confirmed(audit_accuracy(branches(sparse, ON_GRID), good, bound, "sparse"))
+    return confirmed(audit_accuracy(tabled(sparse, ON_GRID), good, bound, "sparse"))
 
 
 def test_accuracy() -> None:
     """On (-1, -1), the worst database, it fails with 1 - Pr[00], (32 r - 6 u - 15) / (24 r^2)."""
     worst = (32 * R - 6 * U - 15) / (24 * R**2)
     assert isinstance(failures(E.of(Fraction(4, 5))), Holds)
-    on_one = branches(sparse, ListedAdjacency(((-1, -1),), ()))
+    on_one = tabled(sparse, ListedAdjacency(((-1, -1),), ()))
     exact = audit_accuracy(on_one, lambda _, bits: bits == (0, 0), worst, "")
     assert isinstance(confirmed(exact), Holds)
     less = audit_accuracy(on_one, lambda _, bits: bits == (0, 0), worst * Fraction(99, 100), "")
@@ -240,7 +240,7 @@ def apart(_: Answers, coins: Continuous) -> int:
 
 def test_what_fails_near_zero_only_is_refuted_there() -> None:
     """For small u a probability is about u/4: below 0 at the ends of wide ranges around e^u."""
-    table = branches(apart, ListedAdjacency(((0,),), ()))
+    table = tabled(apart, ListedAdjacency(((0,),), ()))
     chance = table.probability(0, [table.outcomes.index(1)])
     assert chance == (2 * R - U - 2) / (4 * R)
     found = confirmed(audit_accuracy(table, lambda _, y: y == 1, E.of(Fraction(995, 1000)), ""))

@@ -86,13 +86,6 @@ def test_the_two_databases_are_neighbours() -> None:
     assert set(found.attained.databases) == {1, 2}
 
 
-def test_laws_that_never_meet() -> None:
-    """Delta 1 is enough, as it always is, and nothing less."""
-    found = of_numbers(weighted([[1, 0], [0, 1]]), "x").delta(Fraction(2))
-    assert found.value == 1
-    assert found.is_confirmed
-
-
 def test_randomised_response_at_a_real_eps() -> None:
     """By hand: r/(1 + r) against 1/(1 + r) is e^eps = r; the difference is delta at e^eps = 1."""
     table = response(R)
