@@ -210,7 +210,7 @@ def property_of(
         about: what the check is called on first.
         wrong: by the mistake, what it is called on and then fails; or an edit `old => new` of
             the source of `about`, or a tuple of edits (`audits.ledger.edits.wrong`).  If it is
-            several, the old text stands in one of them.
+            several, the old text stands in one of them; or what is wrong is told by what it is.
         examples: how many are tried by day; a hundred times as many are at night.
         drawn: the strategy for each further parameter.
 
@@ -276,6 +276,11 @@ class Variants(Mapping[str, Any]):
         """The mistake, and its edits with what they edit; or the name of the variant."""
         wrong = self._wrong[mistake]
         edits = _edits(wrong)
+        if isinstance(wrong, Mapping):
+            return mistake + "".join(
+                f"\n{_names(part)[0]}: {edit if isinstance(edit, str) else _names(edit)[0]}"
+                for part, edit in wrong.items()
+            )
         if edits is None:
             return f"{mistake}\n{' and '.join(_names(wrong))}"
         return mistake + "".join(
@@ -312,8 +317,10 @@ def _edits(mistake: object) -> tuple[str, ...] | None:
     return None
 
 
-def variant_of(about: object, mistake: object) -> object:
+def variant_of(about: Any, mistake: object) -> object:
     """What an edit makes, or edits; anything else is a variant itself."""
+    if isinstance(mistake, Mapping):
+        return tuple(variant_of(x, mistake[x]) if x in mistake else x for x in about)
     edits = _edits(mistake)
     if edits is None:
         return mistake

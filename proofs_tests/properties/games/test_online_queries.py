@@ -182,6 +182,12 @@ def silence(gap: int, z: int) -> Fraction:
     return 1 - noise_from(1 / ROOT, gap + z)
 
 
+def of_weights(edit: str) -> Any:
+    """Wrong where it is made of the release of a list."""
+    made = remade(MultiplicativeWeights, edit)
+    return remade(OnlineMultiplicativeWeights, MultiplicativeWeights=made)
+
+
 @game_about(
     OnlineMultiplicativeWeights,
     {
@@ -190,25 +196,13 @@ def silence(gap: int, z: int) -> Fraction:
             "min(left, 1) => left",
         ),
         "an analyst who sees no answers": "(transcript)) => (transcript[:0]))",
-        "answers with the noise of tests": remade(
-            OnlineMultiplicativeWeights,
-            MultiplicativeWeights=remade(
-                MultiplicativeWeights,
-                "self.answer_eps.exp(-1) => self.test_eps.exp(Fraction(-1, 4))",
-            ),
+        "answers with the noise of tests": of_weights(
+            "self.answer_eps.exp(-1) => self.test_eps.exp(Fraction(-1, 4))"
         ),
-        "tests with the noise of answers": remade(
-            OnlineMultiplicativeWeights,
-            MultiplicativeWeights=remade(
-                MultiplicativeWeights, "(0, self.test_eps) => (0, self.answer_eps * 4)"
-            ),
+        "tests with the noise of answers": of_weights(
+            "(0, self.test_eps) => (0, self.answer_eps * 4)"
         ),
-        "one test": remade(
-            OnlineMultiplicativeWeights,
-            MultiplicativeWeights=remade(
-                MultiplicativeWeights, "for e in (x, -x) => for e in (x, x)"
-            ),
-        ),
+        "one test": of_weights("for e in (x, -x) => for e in (x, x)"),
     },
 )
 class Corrected(Online):

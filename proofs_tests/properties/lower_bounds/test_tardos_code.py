@@ -159,11 +159,7 @@ def coefficients(strategy: Strategy) -> list[Fraction]:
 @property_of(
     (answered, column_score, uniform_score),
     {
-        "each k once": (
-            remade(answered, "f * comb(n, k) * bias => f * bias"),
-            column_score,
-            uniform_score,
-        ),
+        "each k once": {answered: "f * comb(n, k) * bias => f * bias"},
         "ones only": " + (n - k) * zero) => )",
         "steep: F(1)": "- strategy[0] => ",
         "x - p: the sum": "- n * beta => + n * beta",

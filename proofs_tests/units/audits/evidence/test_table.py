@@ -11,6 +11,8 @@ from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.replay import ImpureMechanismError
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 HEADS = Dist.uniform((0, 1))
 FOUR = (0, 1, 2, 3)
 

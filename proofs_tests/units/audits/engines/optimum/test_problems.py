@@ -20,6 +20,7 @@ from audits.engines.optimum import (
 from audits.engines.optimum.problems.counts import feasible_rounding
 from audits.engines.optimum.problems.learning import pac_learning, pac_learning_from
 from audits.engines.optimum.problems.order import interior_point_average
+from audits.engines.optimum.problems.public_data import accused_rows, mean_release
 from audits.engines.optimum.problems.reconstruction import recovered_part, recovery
 from audits.inputs.problems import build, parameters_of
 from proofs_tests.units.audits.engines.optimum.second_solver import posed
@@ -113,6 +114,11 @@ HOPELESS = worst_case("hopeless", BIT, range(2), lambda d, y: d == (0,) and y ==
         (recovery(1, 1), "2", "0", "1"),
         # 1/10 + 9/10 (3/4)^2: with probability delta everything is seen
         (recovery(2), "3", "1/10", "97/160"),
+        # public rows are not protected, and private ones are
+        (mean_release(0, 2), "1", "0", "2/3"),
+        (mean_release(2, 0), "1", "0", "1/3"),
+        # r/(4 r + 5): both columns are to be near; the mean of two errors would give 2/7
+        (mean_release(1, 0, 2, Fraction(1, 4), 2), "2", "0", "2/13"),
     ],
 )
 def test_optima_by_hand(
@@ -249,6 +255,16 @@ def test_parameters_of_a_function_without_types(tmp_path: Path) -> None:
         ("pac-learning concepts=line domain=2 rows=1 accuracy=0", "concepts 'line'"),
         ("pac-learning concepts=point domain=2 rows=1 accuracy=0 grid=0", "grid 0"),
         ("empirical-learning concepts=point domain=2 rows=1 mistakes=-1", "mistakes -1"),
+        ("public-data private=-1 public=0", "-1 private, 0 public rows"),
+        ("public-data private=1 public=0 columns=0", "columns 0"),
+        ("public-data private=1 public=0 accuracy=3", "accuracy 3"),
+        ("public-data private=1 public=0 answers=0", "answers 0"),
+        ("public-data private=1 public=0 means=0", "means 0"),
+        ("public-data-error private=1 public=0 answers=0", "answers 0"),
+        ("public-data-error private=1 public=0 columns=0", "columns 0"),
+        ("public-data-error private=1 public=1 points=2", "-p points"),
+        ("public-data-thresholds private=1 public=0 points=1", "points 1"),
+        ("public-data-thresholds private=1 public=0 rare=2", "rare 2"),
     ],
 )
 def test_bad_parameters_are_refused(words: str, message: str) -> None:
@@ -268,6 +284,7 @@ def test_bad_parameters_are_refused(words: str, message: str) -> None:
         (lambda: recovery(0), "rows 0"),
         (lambda: recovered_part(0), "rows 0"),
         (lambda: recovery(1, -1), "within -1"),
+        (lambda: accused_rows((HALF,), 1, 0, (TWO, TWO, TWO)), "masses"),
     ],
 )
 def test_sizes_that_are_not_solved_are_refused(make: Callable[[], object], message: str) -> None:
@@ -303,4 +320,10 @@ def test_parameters_are_described() -> None:
         "domain": "integer",
         "rows": "integer",
         "ordered": "true or false = false",
+    }
+    assert parameters_of("public-data-thresholds") == {
+        "private": "integer",
+        "public": "integer",
+        "points": "integer = 3",
+        "rare": "rational = 1/4",
     }

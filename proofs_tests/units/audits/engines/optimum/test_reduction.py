@@ -23,6 +23,11 @@ EVERY = [
     "pac-learning concepts=threshold domain=3 rows=2 accuracy=1/3",
     "empirical-learning concepts=point domain=3 rows=1 agnostic=true",
     "empirical-learning concepts=threshold domain=3 rows=1",
+    "public-data private=2 public=1",
+    "public-data private=1 public=1 columns=2 answers=1",
+    "public-data-error private=2 public=1",
+    "public-data-error private=1 public=1 columns=2 answers=2",
+    "public-data-thresholds private=1 public=1 points=4",
 ]
 
 
