@@ -4,8 +4,6 @@ A wrong variant that is written by hand is of another class, and would not face 
 the right class alone.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import sys

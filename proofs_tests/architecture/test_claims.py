@@ -1,7 +1,5 @@
 """How claims are written: what they declare, and what they may not do themselves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -16,18 +14,9 @@ from reference.source import Paper
 FORMS = frozenset({"private", "accurate", "optimal", "step", "stream_loses", "stream_private"})
 
 DECIDED_HERE = (
-    *(
-        "audits.engines.privacy.point",
-        "audits.engines.privacy.audit",
-        "audits.engines.privacy.all_epsilon",
-    ),
-    *(
-        "audits.engines.accuracy",
-        "audits.engines.privacy.curve",
-        "audits.evidence.verdict",
-        "audits.kernel",
-    ),
-    *("reference.privacy.divergence.hockey_stick", "reference.privacy.divergence.max_divergence"),
+    *(f"audits.engines.privacy.{name}" for name in ("point", "audit", "all_epsilon", "curve")),
+    *("audits.engines.accuracy", "audits.evidence.verdict", "audits.kernel"),
+    *(f"reference.privacy.divergence.{name}" for name in ("hockey_stick", "max_divergence")),
 )
 """Claims say `private` and `accurate`, and leave sums and verdicts to the engines."""
 

@@ -6,8 +6,6 @@ count, nor do the kinds of claims in `PRIVACY`.  Which classes a claim is about 
 objects that it names, and those that they name in turn.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from types import FunctionType
 

@@ -1,7 +1,5 @@
 """The pages: short enough at the front door, and no link leads nowhere."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -7,8 +7,6 @@ what was interrupted goes on where it stopped.  Printed are a line for each faul
 what nobody noticed.  Or nothing judges them but the properties of their modules.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tomllib

@@ -1,7 +1,5 @@
 """A sample of the faults: of each package in proportion, the same whenever it is drawn."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from hashlib import sha256

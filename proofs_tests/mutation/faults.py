@@ -8,8 +8,6 @@ modules and classes, nothing that is raised and no condition whose only effect i
 `strict` of a `zip` has.
 """
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ All in one copy of this process, which has the fault from its start; the first c
 surprised has noticed it, and so has one that goes on and on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -3,8 +3,6 @@
 A process that is killed loses the record that it was writing, and no other.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

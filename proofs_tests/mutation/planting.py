@@ -4,8 +4,6 @@ A probe notes that the statement after it is run.  It costs a store in a diction
 takes three times as long as the claims themselves.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import gc

@@ -1,7 +1,5 @@
 """Copies of this process: each says what it finds, line by line, and may take only so long."""
 
-from __future__ import annotations
-
 import json
 import os
 import resource

@@ -1,7 +1,5 @@
 """A run of the tool: faults, who judges them in which order, and what is kept of it."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import time

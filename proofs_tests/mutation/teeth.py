@@ -6,8 +6,6 @@ its privacy, and of its accuracy.  The status is 1 if a mechanism has no such cl
 for that, or an impostor is not refuted.
 """
 
-from __future__ import annotations
-
 import inspect
 import sys
 import time

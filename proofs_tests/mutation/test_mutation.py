@@ -1,7 +1,5 @@
 """Planted faults are run, and the claims are surprised by them."""
 
-from __future__ import annotations
-
 import ast
 import shutil
 import tomllib
@@ -264,10 +262,9 @@ def test_the_claims_notice_a_sample_of_faults() -> None:
     assert main(["--sample", "300"]) == 0
 
 
-@pytest.mark.parametrize("answer", [1, "x", None])
-def test_what_is_computed_apart(answer: object) -> None:
+def test_what_is_computed_apart() -> None:
     """A process that dies or takes too long says nothing."""
-    assert apart(lambda: answer, 5) == answer
+    assert [apart([answer].pop, 5) for answer in (1, "x", None)] == [1, "x", None]
     assert apart(lambda: 1 / 0, 5) is None
     assert apart(lambda: [*iter(int, 1)], 0.1) is None
 

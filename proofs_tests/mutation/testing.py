@@ -3,8 +3,6 @@
 Or the properties of its module, alone.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -4,8 +4,6 @@ What is kept of a claim is found again if its check is changed, what its check i
 `audits.claims`, or a file of the reference of which it runs a statement.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping

@@ -6,8 +6,6 @@ With `--least N` each bound is tried on N examples; printed are how far its two 
 where they are nearest, how many examples come as near, and the first of these.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 from collections.abc import Sequence
@@ -22,7 +20,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from audits.commands.output import print_table
 from proofs_tests.properties.games.played import GAMES
-from proofs_tests.properties.stated import AT_MOST, Gap, Property
+from proofs_tests.properties.sides import Gap
+from proofs_tests.properties.stated import AT_MOST, Property
 from proofs_tests.properties.test_teeth import HOMES, all_properties
 
 HOW_GAMES = """\

@@ -1,13 +1,10 @@
 """How often an attack on the answers of a mechanism recovers its database, and what is refused."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from audits.claims.vt14.laws.reconstruction import sums, wrong_places
-from proofs_tests.properties.sides import at_least
-from proofs_tests.properties.stated import Gap
+from proofs_tests.properties.sides import Gap, at_least
 from proofs_tests.strategies.queries import Answered, Answers, Bits
 from reference.probability.dist import Dist
 
@@ -33,12 +30,3 @@ def recovered_beyond_good(
         return at_least(right, good, f"on {x} to have at most {most} wrong: the chance")
 
     return min(beyond(x, law) for x, law in mechanism.laws.items())
-
-
-def refused(called: Callable[..., object], *given: object) -> bool:
-    """Whether a call is refused."""
-    try:
-        called(*given)
-    except ValueError:
-        return True
-    return False

@@ -1,7 +1,5 @@
 """Linear inequalities by elimination: Fourier and Motzkin's, one variable after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TypeAlias

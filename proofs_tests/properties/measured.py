@@ -1,7 +1,5 @@
 """What is measured of a mechanism: its laws, its privacy curve, the slack of a promise."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -11,7 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from proofs_tests.properties.stated import Gap
+from proofs_tests.properties.sides import Gap
 from reference.data.adjacency import Adjacency
 from reference.privacy.curve import PrivacyCurve, curve_of_guarantee, envelope
 from reference.probability.coins import Mechanism

@@ -1,7 +1,5 @@
 """Two-sided geometric noise, by its formulas."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

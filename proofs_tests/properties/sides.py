@@ -1,10 +1,24 @@
-"""Bounds that know their two sides: of several, the one that fails is named."""
+"""Bounds that know their two sides: of several, the one that fails is named; and refusals."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Self
 
-from proofs_tests.properties.stated import Gap
+
+class Gap(Fraction):
+    """A slack that knows its two sides."""
+
+    where: str
+    """Both sides, in words."""
+
+    kind: str
+    """Of instances: the nearest of each kind is looked for; the main one is the empty text."""
+
+    def __new__(cls, slack: Fraction, where: str, kind: str = "") -> Self:
+        """A slack, its sides, and the kind of the instance."""
+        made = super().__new__(cls, slack)
+        made.where, made.kind = where, kind
+        return made
 
 
 def at_most(found: Fraction | int, bound: Fraction | int, what: str) -> Gap:
@@ -20,3 +34,21 @@ def at_least(found: Fraction | int, bound: Fraction | int, what: str) -> Gap:
 def named(gap: Gap, what: str) -> Gap:
     """The same slack, and what it is about."""
     return Gap(gap, f"{what}, {gap.where}", gap.kind)
+
+
+def exactly(slack: Fraction, *equal: bool) -> Fraction:
+    """The slack of a bound which, if it holds, is also equal to a formula, or implied by a law.
+
+    That is asked last: what breaks the bound is refuted by the bound.
+    """
+    assert slack < 0 or all(equal), f"not exactly: {equal}"
+    return slack
+
+
+def refused(called: Callable[..., object], *given: object) -> bool:
+    """Whether a call is refused."""
+    try:
+        called(*given)
+    except ValueError:
+        return True
+    return False

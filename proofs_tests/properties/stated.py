@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import getdoc, getsource
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis.strategies import SearchStrategy
 
 from audits.ledger.edits import ARROW, remade
+from proofs_tests.properties.sides import Gap
 from reference.override import override
 
 Check: TypeAlias = Callable[..., Fraction | None]
@@ -38,22 +39,6 @@ AT_MOST = 3 * BY_DAY
 
 SEED = 0
 """The seed of the examples of wrong variants: to reword this module draws no others."""
-
-
-class Gap(Fraction):
-    """A slack that knows its two sides."""
-
-    where: str
-    """Both sides, in words."""
-
-    kind: str
-    """Of instances: the nearest of each kind is looked for; the main one is the empty text."""
-
-    def __new__(cls, slack: Fraction, where: str, kind: str = "") -> Self:
-        """A slack, its sides, and the kind of the instance."""
-        made = super().__new__(cls, slack)
-        made.where, made.kind = where, kind
-        return made
 
 
 class BoundError(AssertionError):
@@ -205,15 +190,6 @@ def _targeted(slack: Fraction) -> str:
     return kind
 
 
-def exactly(slack: Fraction, *equal: bool) -> Fraction:
-    """The slack of a bound which, if it holds, is also equal to a formula, or implied by a law.
-
-    That is asked last: what breaks the bound is refuted by the bound.
-    """
-    assert slack < 0 or all(equal), f"not exactly: {equal}"
-    return slack
-
-
 KNOWN = "known"
 """The attribute of a test that holds its property."""
 
@@ -234,7 +210,7 @@ def property_of(
         about: what the check is called on first.
         wrong: by the mistake, what it is called on and then fails; or an edit `old => new` of
             the source of `about`, or a tuple of edits (`audits.ledger.edits.wrong`).  If it is
-            several, the old text stands in one of them.
+            several, the old text stands in one of them; or what is wrong is told by what it is.
         examples: how many are tried by day; a hundred times as many are at night.
         drawn: the strategy for each further parameter.
 
@@ -300,6 +276,11 @@ class Variants(Mapping[str, Any]):
         """The mistake, and its edits with what they edit; or the name of the variant."""
         wrong = self._wrong[mistake]
         edits = _edits(wrong)
+        if isinstance(wrong, Mapping):
+            return mistake + "".join(
+                f"\n{_names(part)[0]}: {edit if isinstance(edit, str) else _names(edit)[0]}"
+                for part, edit in wrong.items()
+            )
         if edits is None:
             return f"{mistake}\n{' and '.join(_names(wrong))}"
         return mistake + "".join(
@@ -336,8 +317,10 @@ def _edits(mistake: object) -> tuple[str, ...] | None:
     return None
 
 
-def variant_of(about: object, mistake: object) -> object:
+def variant_of(about: Any, mistake: object) -> object:
     """What an edit makes, or edits; anything else is a variant itself."""
+    if isinstance(mistake, Mapping):
+        return tuple(variant_of(x, mistake[x]) if x in mistake else x for x in about)
     edits = _edits(mistake)
     if edits is None:
         return mistake

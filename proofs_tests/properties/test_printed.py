@@ -1,7 +1,5 @@
 """Printed statements that are false: what is found, shrunk, is as small as what the ledger has."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial

@@ -12,8 +12,6 @@ code that a Python compiles is tested on each (`BY_PYTHON`).
 Needs a package index.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -8,8 +8,6 @@ the standard library, an installed exactdp and pytest only, so that any environm
 Without extras, only what is exact is run, and pytest is not needed.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

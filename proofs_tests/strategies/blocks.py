@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, law_of, slack
-from proofs_tests.properties.stated import Gap
+from proofs_tests.properties.sides import Gap
 from proofs_tests.strategies.concepts import (
     HALVES,
     examples,

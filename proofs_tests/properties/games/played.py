@@ -4,8 +4,6 @@ The machine reads the pseudo-code one step a move; after every move what it has 
 law of the whole, as it is enumerated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias, TypeVar

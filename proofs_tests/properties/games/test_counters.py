@@ -1,7 +1,5 @@
 """The tree counter: a stream comes bit by bit, and what is released is made of noisy blocks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,10 +10,10 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Followed, Read, game_about, gathered, played
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.noise import noise, noisy
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from reference.mechanisms.stream.binary_tree import (
     BinaryTreeCounter,
@@ -48,9 +46,7 @@ def blocks_of(stream: Counts) -> list[Counts]:
     BinaryTreeCounter,
     {
         "all blocks before": "counts[t - block] + node => counts[t - 1] + node",
-        "half of the block": (
-            "sum(database[t - block : t]) => sum(database[t - (block + 1) // 2 : t])"
-        ),
+        "half of the block": "[t - block : t]) => [t - (block + 1) // 2 : t])",
         "always shown from -1 on": "(-self.reach, block => (-1, block",
         "never further than the block": "block + self.reach => block + min(self.reach, block)",
         "a part of eps": "self.eps.exp(-1) => 1 / self.eps.root",
@@ -155,12 +151,8 @@ def test_a_block_is_as_long_as_carries_make_it(made: Callable[[int], int], time:
     failure_probability,
     {
         "the error of every node": "good[t - block_length(t)] => good[t - 1]",
-        "noise of at most the error": (
-            "chance[abs(end - start)] => chance[min(abs(end - start), error)]"
-        ),
-        "the complement of the ratio": (
-            "noise = TwoSidedGeometric(ratio) => noise = TwoSidedGeometric(1 - ratio)"
-        ),
+        "noise of at most the error": "[abs(end - start)] => [min(abs(end - start), error)]",
+        "the complement of the ratio": "Geometric(ratio) => Geometric(1 - ratio)",
     },
     examples=20,
     horizon=st.integers(1, 9),

@@ -1,7 +1,5 @@
 """Learning with mistakes: an adversary asks for labels, a learner predicts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, product
@@ -10,9 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import Game, game_about, played
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
 from reference.data.dimensions import littlestone_dimension, mistake_tree
@@ -48,16 +45,11 @@ def as_concepts(tables: Class) -> tuple[Values, ...]:
 @game_about(
     (StandardOptimal, littlestone_dimension),
     {
-        "without concepts, all of them": (
-            "is_consistent(c, examples)] => is_consistent(c, examples)] or self.concepts"
-        ),
+        "without concepts, all of them": "(c, examples)] => (c, examples)] or self.concepts",
         "ties are ones": "one > zero => one >= zero",
         "the last example is forgotten": "(c, examples) => (c, examples[:-1])",
         "the majority": "littlestone_dimension(left, self.size) if left else -1 => len(left)",
-        "no more than one": (
-            StandardOptimal,
-            remade(littlestone_dimension, ">= 1 << deepest => >= 1 + 9 * deepest"),
-        ),
+        "no more than one": {littlestone_dimension: ">= 1 << deepest => >= 1 + 9 * deepest"},
     },
 )
 class AgainstTheOptimalLearner(Game):
@@ -131,37 +123,16 @@ class Stubborn:
 @property_of(
     (mistake_tree, threshold_tree, forced),
     {
-        "the first point that splits": (
-            remade(
-                mistake_tree, "and min(_depth(zeros, size), _depth(ones, size)) >= depth - 1 => "
-            ),
-            threshold_tree,
-            forced,
-        ),
-        "the last point among equals": (
-            remade(
-                mistake_tree,
-                "None\n    for x in range(size): => None\n    for x in range(size)[::-1]:",
-            ),
-            threshold_tree,
-            forced,
-        ),
-        "the last point that splits evenly": (
-            remade(mistake_tree, "max(deepest, 1 + min( => max(0, 1 + min("),
-            threshold_tree,
-            forced,
-        ),
-        "zero goes up": (
-            mistake_tree,
-            remade(threshold_tree, "step if answer else -step => -step if answer else step"),
-            forced,
-        ),
-        "one level fewer": (mistake_tree, lambda depth: threshold_tree(max(depth - 1, 0)), forced),
-        "no concept has a tree": (
-            remade(mistake_tree, "if not tables => if False"),
-            threshold_tree,
-            forced,
-        ),
+        "the first point that splits": {
+            mistake_tree: "and min(_depth(zeros, size), _depth(ones, size)) >= depth - 1 => "
+        },
+        "the last point among equals": {
+            mistake_tree: "None\n    for x in range(size) => None\n    for x in range(size)[::-1]"
+        },
+        "the last point that splits evenly": {mistake_tree: "max(deepest, 1 + => max(0, 1 +"},
+        "zero goes up": {threshold_tree: "if answer else -step => if not answer else -step"},
+        "one level fewer": {threshold_tree: lambda depth: threshold_tree(max(depth - 1, 0))},
+        "no concept has a tree": {mistake_tree: "if not tables => if False"},
         "another point is asked": "learner(examples, tree.point) => learner(examples, 0)",
     },
     chosen=CLASSES | st.integers(0, 4) | st.just(BESIDE),

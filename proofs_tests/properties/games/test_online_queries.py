@@ -1,7 +1,5 @@
 """Queries come one by one, each chosen by an analyst who has seen the answers before it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -15,7 +13,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.games.played import (
     Followed,
     Read,
@@ -27,6 +24,7 @@ from proofs_tests.properties.games.played import (
 from proofs_tests.properties.games.thresholds import Hidden
 from proofs_tests.properties.measured import law_of
 from proofs_tests.properties.noise import noise_from, noisy
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from reference.data.concept import Values
 from reference.data.domain import Domain
@@ -184,6 +182,12 @@ def silence(gap: int, z: int) -> Fraction:
     return 1 - noise_from(1 / ROOT, gap + z)
 
 
+def of_weights(edit: str) -> Any:
+    """Wrong where it is made of the release of a list."""
+    made = remade(MultiplicativeWeights, edit)
+    return remade(OnlineMultiplicativeWeights, MultiplicativeWeights=made)
+
+
 @game_about(
     OnlineMultiplicativeWeights,
     {
@@ -191,28 +195,14 @@ def silence(gap: int, z: int) -> Fraction:
             "first: int = places[0] => first: int = places[-1]",
             "min(left, 1) => left",
         ),
-        "an analyst who sees no answers": (
-            "self.analyst(transcript)) => self.analyst(transcript[:0]))"
+        "an analyst who sees no answers": "(transcript)) => (transcript[:0]))",
+        "answers with the noise of tests": of_weights(
+            "self.answer_eps.exp(-1) => self.test_eps.exp(Fraction(-1, 4))"
         ),
-        "answers with the noise of tests": remade(
-            OnlineMultiplicativeWeights,
-            MultiplicativeWeights=remade(
-                MultiplicativeWeights,
-                "self.answer_eps.exp(-1) => self.test_eps.exp(Fraction(-1, 4))",
-            ),
+        "tests with the noise of answers": of_weights(
+            "(0, self.test_eps) => (0, self.answer_eps * 4)"
         ),
-        "tests with the noise of answers": remade(
-            OnlineMultiplicativeWeights,
-            MultiplicativeWeights=remade(
-                MultiplicativeWeights, "(0, self.test_eps) => (0, self.answer_eps * 4)"
-            ),
-        ),
-        "one test": remade(
-            OnlineMultiplicativeWeights,
-            MultiplicativeWeights=remade(
-                MultiplicativeWeights, "for e in (x, -x) => for e in (x, x)"
-            ),
-        ),
+        "one test": of_weights("for e in (x, -x) => for e in (x, x)"),
     },
 )
 class Corrected(Online):
@@ -298,9 +288,7 @@ def test_an_epoch_ends_where_the_error_leaves_the_interval(
             "t = self.threshold + coins.draw_noise(TwoSidedGeometric(ratio), settled)"
             " => t = self.threshold"
         ),
-        "one side for a negative threshold": (
-            "-(-gap // 1) - 1, -(-gap // 1) => -(-gap // 1) - 1, gap // 1 + 1"
-        ),
+        "one side for a negative threshold": "1) - 1, -(-gap // 1) => 1) - 1, gap // 1 + 1",
         "a part of eps for an answer": "self.eps.exp(-1), (0, n) => 1 / self.eps.root, (0, n)",
         "the curve of a part of eps": "LOSSES * self.eps.parts => LOSSES",
         "the curve of one epoch fewer": (
@@ -398,9 +386,7 @@ def test_a_tie_counts_as_above(made: Any, query: Values, other: Values) -> None:
     {
         "against the first hypothesis": "b >= h.mean(query) => b >= self.start.mean(query)",
         "from the first hypothesis": "h, used = h.penalised => h, used = self.start.penalised",
-        "the third time from the first": (
-            "= corrected(u, self => = corrected(self.start if used > 1 else u, self"
-        ),
+        "the third time from the first": "ted(u, => ted(self.start if used > 1 else u,",
     },
     examples=10,
     queries=st.tuples(QUERIES, QUERIES, QUERIES, QUERIES),

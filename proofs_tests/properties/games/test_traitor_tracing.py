@@ -1,7 +1,5 @@
 """Traitor tracing: ciphertexts come one by one, and a pirate with some keys answers each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,12 +69,8 @@ class Pirate:
 @game_about(
     TracingGame,
     {
-        "one pad for all slots": (
-            "tuple(scheme.encrypt(t, b, slot) for t, b => tuple(scheme.encrypt(t, b, 0) for t, b"
-        ),
-        "the others' keys are zero": (
-            "else coins.draw(scheme.keys()) => else (0,) * scheme.slots"
-        ),
+        "one pad for all slots": "(t, b, slot) for => (t, b, 0) for",
+        "the others' keys are zero": "coins.draw(scheme.keys()) => (0,) * scheme.slots",
         "two keys of three": (
             "is_available(self.scheme, view, => "
             "is_available(self.scheme, View(view.hand[:2], view.sent),"

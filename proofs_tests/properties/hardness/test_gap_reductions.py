@@ -6,8 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
-from proofs_tests.properties.sides import at_least
+from proofs_tests.properties.sides import at_least, refused
 from proofs_tests.properties.stated import property_of
 from reference.hardness.gap_reductions import (
     Bits,

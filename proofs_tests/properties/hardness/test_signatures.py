@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from audits.claims.vt14.laws.signatures import pairs
 from audits.claims.vt14.section_6_3_signatures import WRONG
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms, scattered
 from reference.data.adjacency import replace_one

@@ -9,9 +9,8 @@ from math import comb, prod
 from hypothesis import strategies as st
 
 from audits.claims.vocabulary import exp_high, exp_low
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import Played, allowed, coalitions, escaped, played, view
 from proofs_tests.strategies.mechanisms import paired

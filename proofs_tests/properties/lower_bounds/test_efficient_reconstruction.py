@@ -6,8 +6,8 @@ from functools import partial
 from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reconstruction import apart, sums
-from proofs_tests.properties.attacked import recovered_beyond_good, refused
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.attacked import recovered_beyond_good
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies import queries as subsets
 from proofs_tests.strategies.queries import Answered, Answers, Bits, added

@@ -7,9 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import (
     ListedCode,
@@ -44,7 +43,7 @@ PLAYED = CODES.flatmap(lambda code: played(code, coalitions(code.users)))
     {
         "feasible for all users": "(rows, word), => (book.words, word),",
         "a copy": (remade(SecurityGame, keeps_marks=lambda rows, w: w in rows), is_caught),
-        "the user before": (remade(SecurityGame, "words[user - 1] => words[user - 2]"), is_caught),
+        "the user before": {SecurityGame: "words[user - 1] => words[user - 2]"},
         "infeasible words are fine": "not verdict.feasible or => False or",
     },
     game=PLAYED,

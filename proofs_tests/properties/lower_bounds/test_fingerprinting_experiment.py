@@ -6,10 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of
-from proofs_tests.properties.sides import at_least, at_most
+from proofs_tests.properties.sides import at_least, at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import (
     ListedCode,
@@ -62,12 +60,8 @@ def as_pirate(code: ListedCode, means: Means[Fraction], missing: int) -> Played[
 @property_of(
     (Experiment, OneMissing, *BOUNDS),
     {
-        "in order": (Experiment, remade(OneMissing, "permutations(rows) => [rows]"), *BOUNDS),
-        "1/2 is rounded up": (
-            remade(Experiment, "answer > 1 => answer >= 1"),
-            OneMissing,
-            *BOUNDS,
-        ),
+        "in order": {OneMissing: "permutations(rows) => [rows]"},
+        "1/2 is rounded up": {Experiment: "answer > 1 => answer >= 1"},
         "without g": "error + infeasible => error",
         "needed for delta alone": "(1 + rows => (rows",
     },

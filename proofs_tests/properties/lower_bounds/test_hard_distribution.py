@@ -8,9 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.laws.hard_distribution import Rows, hard_by_definition, spelled
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import followed_once
-from proofs_tests.properties.sides import at_least
+from proofs_tests.properties.sides import at_least, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed, listed, sequences
@@ -86,9 +85,7 @@ def test_hard_databases_by_definition(made: Any, shape: tuple[tuple[int, ...], i
             "databases.probability(rows) => Fraction(1, len(databases))"
         ),
         "the last database left out": "in parts[1:] => in parts[1:-1]",
-        "interior of the other rows": (
-            "partial(is_interior_point, rows) => partial(is_interior_point, rows[1:])"
-        ),
+        "interior of the other rows": "_point, rows) => _point, rows[1:])",
     },
     solver=listed(sequences(range(2), 2), range(3)),
     prior=distributions(sequences(range(2), 2)),

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from audits.claims.bnsv15.laws.fingerprinting import allowed, histories, one_replaced, traced
 from audits.claims.bnsv15.laws.hard_distribution import given_lengths, spelled, spelled_agreement
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, slack
-from proofs_tests.properties.sides import at_least, at_most
+from proofs_tests.properties.sides import at_least, at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import allowed as free
 from proofs_tests.strategies.codes import answers, coalitions, view

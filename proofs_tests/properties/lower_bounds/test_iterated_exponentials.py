@@ -6,8 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.vocabulary import high, low
-from proofs_tests.properties.attacked import refused
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from reference.exact.interval import log2
 from reference.lower_bounds.iterated_exponentials import (

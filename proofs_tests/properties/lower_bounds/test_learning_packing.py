@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples
-from proofs_tests.properties.sides import at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_most, exactly
+from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import functions, replaced
 from proofs_tests.strategies.mechanisms import Exponential, paired, pure
 from proofs_tests.strategies.numbers import PROBABILITIES

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.laws import hard_distribution as hard
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, slack
-from proofs_tests.properties.sides import at_least, at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_least, at_most, exactly, refused
+from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import grouped, mechanisms, sequences
 from reference.data.adjacency import replace_one
 from reference.data.bottom import Bottom

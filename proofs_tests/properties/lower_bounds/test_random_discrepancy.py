@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reachable_sums import least_reachable
 from audits.claims.vt14.laws.reconstruction import signs, sums
-from proofs_tests.properties.sides import at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_most, exactly
+from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.queries import SHARES, every
 from reference.lower_bounds.random_discrepancy import least_queries, miss, union_bound, worst_miss
 

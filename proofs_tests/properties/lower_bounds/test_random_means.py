@@ -14,10 +14,9 @@ from audits.claims.bcmnuw20.laws.tracing import (
     vectors,
 )
 from audits.claims.bcmnuw20.section_4_fingerprinting import EACH_ITS_MEAN, LEAST, ONE_COIN
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples
-from proofs_tests.properties.sides import at_least, at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_least, at_most, exactly, refused
+from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms
 from proofs_tests.strategies.sized import sized
 from reference.data.adjacency import replace_one

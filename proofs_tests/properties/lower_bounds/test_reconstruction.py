@@ -8,9 +8,9 @@ from math import ceil
 from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reconstruction import TINY, apart, first_fit, sums
-from proofs_tests.properties.attacked import recovered_beyond_good, refused
+from proofs_tests.properties.attacked import recovered_beyond_good
 from proofs_tests.properties.measured import furthest
-from proofs_tests.properties.sides import named
+from proofs_tests.properties.sides import named, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies import queries as subsets
 from proofs_tests.strategies.queries import WIDTHS, Answered, Bits, Queries, every

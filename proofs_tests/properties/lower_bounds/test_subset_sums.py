@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from audits.claims.vt14.laws.reconstruction import apart, sums
 from audits.ledger import WRONG, claims
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.queries import Bits, bits, doubled, every
 from reference.data.queries import exact_fraction

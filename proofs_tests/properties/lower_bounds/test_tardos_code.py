@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from audits.claims.vocabulary import exp_high, exp_low
 from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.codes import coalitions, played, view, words
 from proofs_tests.strategies.mechanisms import Listed
@@ -160,11 +159,7 @@ def coefficients(strategy: Strategy) -> list[Fraction]:
 @property_of(
     (answered, column_score, uniform_score),
     {
-        "each k once": (
-            remade(answered, "f * comb(n, k) * bias => f * bias"),
-            column_score,
-            uniform_score,
-        ),
+        "each k once": {answered: "f * comb(n, k) * bias => f * bias"},
         "ones only": " + (n - k) * zero) => )",
         "steep: F(1)": "- strategy[0] => ",
         "x - p: the sum": "- n * beta => + n * beta",

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from audits.claims.bcmnuw20.laws.tracing import above_root_of_log, nearest, vectors
 from audits.claims.bcmnuw20.section_4_tracers import INCLUSIVE
-from audits.ledger.edits import remade
-from proofs_tests.properties.attacked import refused
-from proofs_tests.properties.sides import at_least, at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_least, at_most, exactly, refused
+from proofs_tests.properties.stated import property_of
 from reference.lower_bounds.random_means import product_rows
 from reference.lower_bounds.tracing_attacks import (
     MeanTracer,
@@ -60,11 +58,9 @@ def test_a_sum_is_above_its_threshold_strictly(
 @property_of(
     (MeanTracer, OneReferenceTracer, ReferencesTracer),
     {
-        "far below is above": (
-            remade(MeanTracer, "score(tracer, answers, row) => abs(score(tracer, answers, row))"),
-            OneReferenceTracer,
-            ReferencesTracer,
-        ),
+        "far below is above": {
+            MeanTracer: "score(tracer, answers, row) => abs(score(tracer, answers, row))"
+        },
         "all answers": "return answer => return abs(answer)",
         "alpha_0": "2 * self.spread) => self.spread)",
     },

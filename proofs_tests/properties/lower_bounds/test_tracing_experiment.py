@@ -9,10 +9,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, followed_once, law_of, samples
-from proofs_tests.properties.sides import at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_most, exactly, refused
+from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Stated, mechanisms, paired
 from reference.data.adjacency import replace_one

@@ -8,8 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import samples
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import distributions
 from proofs_tests.strategies.mechanisms import Listed, listed

@@ -5,10 +5,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, samples, slack_at
-from proofs_tests.properties.sides import at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_most, exactly, refused
+from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.laws import masses
 from proofs_tests.strategies.mechanisms import Stated, mechanisms
 from proofs_tests.strategies.numbers import PROBABILITIES

@@ -7,10 +7,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of, samples
-from proofs_tests.properties.sides import at_least, at_most
-from proofs_tests.properties.stated import exactly, property_of
+from proofs_tests.properties.sides import at_least, at_most, exactly, refused
+from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import Exponential, mechanisms
 from proofs_tests.strategies.numbers import PROBABILITIES
 from proofs_tests.strategies.sized import sized

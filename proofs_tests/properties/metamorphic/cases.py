@@ -1,7 +1,5 @@
 """Every mechanism that promises privacy or has a universe, on small databases: laws found once."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What is lost two moves apart, after a map of the output, and at other values of eps."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -52,12 +50,8 @@ def test_two_moves_lose_as_the_group_does(made: Any, root: Fraction, exp_eps: Fr
 @property_of(
     PostProcessing,
     {
-        "with the database": (
-            "return self.function(output) => return self.function(output), database"
-        ),
-        "with the number of rows": (
-            "return self.function(output) => return self.function(output), len(database)"
-        ),
+        "with the database": "(output) => (output), database",
+        "with the number of rows": "(output) => (output), len(database)",
     },
     examples=3,
     root=LOSSES,

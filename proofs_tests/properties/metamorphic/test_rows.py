@@ -1,7 +1,5 @@
 """Rows in another order, rows with other values, and one more point that no row takes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, curve_of, law_of, samples, slack
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import databases
 from proofs_tests.strategies.laws import distributions

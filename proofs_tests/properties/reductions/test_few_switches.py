@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.blocks import SIZE, Blocks, blocks
 from proofs_tests.strategies.concepts import examples, softmin

@@ -7,9 +7,8 @@ from operator import add, le, lt
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
-from proofs_tests.properties.sides import at_most
+from proofs_tests.properties.sides import at_most, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import anywhere
 from reference.data.adjacency import replace_one

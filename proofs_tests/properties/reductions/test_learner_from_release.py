@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_between, law_of, slack
 from proofs_tests.properties.noise import noisy
-from proofs_tests.properties.sides import at_most, named
+from proofs_tests.properties.sides import at_most, named, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import (
     Answers,

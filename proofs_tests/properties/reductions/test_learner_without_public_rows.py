@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import (
     curve_between,
     curve_of,
@@ -15,7 +14,7 @@ from proofs_tests.properties.measured import (
     slack,
     slack_at,
 )
-from proofs_tests.properties.sides import named
+from proofs_tests.properties.sides import named, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.concepts import ByPublicRows, assisted, replaced
 from proofs_tests.strategies.laws import distributions

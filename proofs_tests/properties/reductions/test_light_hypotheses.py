@@ -6,9 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import law_of
-from proofs_tests.properties.sides import at_most, named
+from proofs_tests.properties.sides import at_most, named, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.blocks import SIZE, Blocks, Learner, blocks
 from proofs_tests.strategies.concepts import functions
@@ -66,11 +65,7 @@ def test_a_point_of_what_is_kept_is_chosen(
 
 @property_of(
     LightHypothesesReduction,
-    {
-        "an example counts four times in the choice": (
-            "database[self.runs * self.block :] => database[self.runs * self.block :] * 4"
-        )
-    },
+    {"an example counts four times in the choice": "self.block :] => self.block :] * 4"},
     case=blocks(ZERO, Bottom.BOTTOM),
     weight=st.sampled_from((3, 2)),
     padding=st.sampled_from((2, 0, None, 5)),

@@ -5,9 +5,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from proofs_tests.properties.attacked import refused
 from proofs_tests.properties.measured import curve_of, law_of, slack
-from proofs_tests.properties.sides import named
+from proofs_tests.properties.sides import named, refused
 from proofs_tests.properties.stated import property_of
 from proofs_tests.strategies.mechanisms import mechanisms
 from reference.data.adjacency import replace_one

@@ -9,7 +9,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from audits.ledger.edits import remade
 from proofs_tests.properties.inequalities import Inequality, solvable
 from proofs_tests.properties.measured import curve_of, furthest, law_of, slack
 from proofs_tests.properties.sides import at_least, at_most, named
@@ -141,29 +140,16 @@ def test_what_answers_become_is_close(
     (DistributionFromAnswers, CdfFromAnswers),
     {
         "the rows are read": (
-            remade(
-                DistributionFromAnswers,
-                "fitted(answers, self.queries, self.domain) => "
-                "empirical_masses(database, self.domain)",
-            ),
-            CdfFromAnswers,
+            "fitted(answers, self.queries, self.domain) => empirical_masses(database, self.domain)"
         ),
         "asks twice": (
-            DistributionFromAnswers,
-            remade(
-                CdfFromAnswers,
-                "return running_maximum(coins.run(self.release, database)) => "
-                "return max(running_maximum(coins.run(self.release, database)) for _ in range(2))",
-            ),
+            "return running_maximum(coins.run(self.release, database)) => "
+            "return max(running_maximum(coins.run(self.release, database)) for _ in range(2))"
         ),
-        "no delta is promised": (
-            remade(
-                DistributionFromAnswers,
-                "self.release.guarantee => "
-                "Guarantee(self.release.guarantee.exp_eps, 0 * self.release.guarantee.delta)",
-            ),
-            CdfFromAnswers,
-        ),
+        "no delta is promised": {
+            DistributionFromAnswers: "self.release.guarantee => "
+            "Guarantee(self.release.guarantee.exp_eps, 0 * self.release.guarantee.delta)"
+        },
     },
     release=releases(ANSWERS),
     rows=ROWS,

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from audits.claims.bnsv15.laws.counts import some_count_strays
-from proofs_tests.properties.attacked import refused
+from proofs_tests.properties.sides import refused
 from proofs_tests.properties.stated import property_of
 from reference.data.domain import Domain
 from reference.exact.exponential import root_below

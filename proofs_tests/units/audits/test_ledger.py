@@ -1,10 +1,7 @@
 """The ledger is complete, and says of a claim only what was found."""
 
-from __future__ import annotations
-
 import re
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -14,7 +11,6 @@ import pytest
 from audits import ledger
 from audits.evidence.verdict import Evidence, Holds, Scope
 from audits.ledger import (
-    Claim,
     ClaimId,
     Decided,
     Form,
@@ -31,6 +27,7 @@ from audits.ledger import (
 )
 from audits.ledger.claiming import CATALOGUE
 from audits.ledger.forms import Answer, Audited, Item
+from proofs_tests.units.audits.test_teeth import planted
 from reference.data.adjacency import replace_one
 from reference.data.domain import Domain
 from reference.mechanisms.noise.randomized_response import RandomizedResponse
@@ -38,11 +35,6 @@ from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 
 INVENTORY = [entry["id"] for entry in tomllib.loads(CATALOGUE.read_text())["claim"]]
-
-
-def test_the_inventory_names_each_id_once() -> None:
-    """No id occurs twice."""
-    assert [name for name, count in Counter(INVENTORY).items() if count > 1] == []
 
 
 @pytest.mark.parametrize(
@@ -64,15 +56,11 @@ def test_a_kind_that_does_not_exist_is_refused(
 
 
 def test_every_id_is_in_the_ledger() -> None:
-    """And no other."""
-    assert {str(item.id) for item in claims()} == set(INVENTORY)
-
-
-def test_claims_refer_to_claims() -> None:
-    """What a claim uses is an id of the inventory or of the ledger."""
-    known = set(INVENTORY) | {str(item.id) for item in claims()}
-    dangling = [(item.id, used) for item in claims() for used in item.uses if used not in known]
-    assert dangling == []
+    """Once, and no other; so they are counted in the sources, and a claim uses no others."""
+    known = {str(item.id) for item in claims()}
+    assert sorted(known) == sorted(INVENTORY)
+    assert ids_in_sources() == known
+    assert [(item.id, each) for item in claims() for each in item.uses if each not in known] == []
 
 
 ELSEWHERE: dict[str, ClaimId] = {
@@ -129,19 +117,7 @@ def test_an_unverified_certificate_leaves_a_claim_undecided() -> None:
         refused = Holds(Scope("nothing"), Evidence.EXHAUSTIVE, {"format": "no certificate"}, {})
         yield Audited("", lambda _: Answer(refused, None))
 
-    item = Claim(
-        ClaimId("CORE.test"),
-        Form.PRINTED,
-        "A statement.",
-        "It is a test.",
-        over(),
-        check,
-        None,
-        {},
-        None,
-        (),
-    )
-    result = run_claim(item, Size.TINY)
+    result = run_claim(planted(check), Size.TINY)
     assert result.found is Found.UNDECIDED
     assert not result.as_expected
 
@@ -169,11 +145,7 @@ def test_a_case_that_shows_nothing_is_named(
     check: Callable[[int], Iterator[Item]], words: str
 ) -> None:
     """With what to do, beside the word of the kernel."""
-    texts = ("A statement.", "It is a test.")
-    item = Claim(
-        *(ClaimId("CORE.test"), Form.PRINTED, *texts, over(k=(1, 2)), check, None, {}, None, ())
-    )
-    result = run_claim(item, Size.TINY)
+    result = run_claim(planted(check, over(k=(1, 2))), Size.TINY)
     assert result.found is Found.UNDECIDED
     assert isinstance(result.decided, Decided)
     assert result.decided.reason.startswith(words)
@@ -181,21 +153,15 @@ def test_a_case_that_shows_nothing_is_named(
     assert "(Trivial: certificate[" in result.decided.reason
 
 
-def test_an_unknown_selection_is_refused() -> None:
-    """The message names the word."""
-    with pytest.raises(ValueError, match="NOBODY99"):
-        claims(["NOBODY99"])
-
-
 @pytest.mark.parametrize(
-    ("word", "near"), [("L5.2", "BBKN13.L5.2"), ("bbkn13.l5.2", "BBKN13.L5.2")]
+    ("word", "said"),
+    [
+        ("NOBODY99", "NOBODY99"),
+        # a label without its paper, and small letters
+        *((word, "did you mean BBKN13.L5.2") for word in ("L5.2", "bbkn13.l5.2")),
+    ],
 )
-def test_what_may_be_meant_is_said(word: str, near: str) -> None:
-    """A label without its paper, and small letters."""
-    with pytest.raises(ValueError, match=re.escape(f"did you mean {near}")):
+def test_an_unknown_selection_is_refused(word: str, said: str) -> None:
+    """With the word, or what may be meant."""
+    with pytest.raises(ValueError, match=re.escape(said)):
         claims([word])
-
-
-def test_the_ids_in_the_sources_are_those_of_the_claims() -> None:
-    """What `list papers` counts without importing them."""
-    assert ids_in_sources() == {str(item.id) for item in claims()}

@@ -1,7 +1,5 @@
 """Half of what a mechanism promises is refuted by the cases of the claims about promises."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A relation is called the same by the engine, by its certificate and by the kernel."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from fractions import Fraction

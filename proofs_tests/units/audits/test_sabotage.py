@@ -1,7 +1,5 @@
 """Engines that say yes, or no, to everything, with a true certificate of it, decide no claim."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
@@ -25,12 +23,12 @@ from audits.evidence.verdict import (
     Verdict,
     confirmed,
 )
-from audits.ledger import Form, Found, Size, claims, deciding, forms, optimal, over
-from audits.ledger.claiming import Claim, ClaimId, NotFinitelyCheckable
+from audits.ledger import Found, Size, claims, deciding, forms, optimal
+from audits.ledger.claiming import Claim, NotFinitelyCheckable
 from audits.ledger.deciding import decide
-from audits.ledger.forms import Item
 from audits.ledger.quantifiers import Over
 from proofs_tests.nightly import NIGHTLY
+from proofs_tests.units.audits.test_teeth import planted
 
 FIELDS: Facts = {"range": None, "entries": [entry_json(0, "", 1, "=", 1)]}
 PROOF: Certificate = certificate("comparisons", "whatever is asked", FIELDS)
@@ -88,7 +86,7 @@ def test_no_claim_is_decided_by_engines_that_say_one_thing(
     assert kept == []
 
 
-SOME = 8
+SOME = 16
 """One claim in so many is looked at, from the first on."""
 
 DECIDED = {Found.HOLDS, Found.REFUTED, Found.VACUOUS}
@@ -108,23 +106,11 @@ def said_of(item: Claim) -> Found:
         return Found.UNDECIDED
 
 
-def planted(*items: Item) -> Claim:
-    """A claim that says these things, in two ways, it says."""
-
-    def check() -> Iterator[Item]:
-        yield from items
-
-    named = ClaimId("CORE.test")
-    return Claim(
-        named, Form.PRINTED, "A.", "B.", over(), check, None, {}, None, (), routes=("1", "2")
-    )
-
-
 def test_what_an_engine_does_not_look_at_is_asked_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It stops after the first of three comparisons, of which the last is false."""
-    claim = planted(le("", 1, 2), le("", 2, 3), le("", 4, 3))
+    claim = planted(lambda: [le("", 1, 2), le("", 2, 3), le("", 4, 3)])
     assert decide(claim, Size.TINY).found is Found.REFUTED
 
     def hasty(comparisons: Iterable[Comparison], subject: str, scope: Scope) -> Verdict:
@@ -137,7 +123,7 @@ def test_what_an_engine_does_not_look_at_is_asked_all_the_same(
 def test_a_mechanism_bounds_no_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
     """That one mechanism does no better than 0 says nothing of the others."""
     problem = interior_point(3, 1)
-    claim = planted(optimal(problem, Fraction(2), Fraction(2, 3)))
+    claim = planted(lambda: [optimal(problem, Fraction(2), Fraction(2, 3))])
     assert decide(claim, Size.TINY).found is Found.HOLDS
     monkeypatch.setattr(forms, "optimum_certificate", mechanism_certificate)
     assert decide(claim, Size.TINY).found is Found.UNDECIDED

@@ -3,8 +3,6 @@
 Which claims are about a mechanism is read off the ledger, not off a table.
 """
 
-from __future__ import annotations
-
 import inspect
 from functools import cache
 

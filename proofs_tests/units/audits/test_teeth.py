@@ -1,7 +1,5 @@
 """Claims say how they could have come out otherwise: cases, slack, evidence, impostors."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -35,10 +33,11 @@ from audits.ledger import (
     twice_eps,
 )
 from audits.ledger.claiming import REGISTERED, Check
-from audits.ledger.deciding import TOOTHLESS_LAWS
+from audits.ledger.deciding import TOOTHLESS_LAWS, Cases
 from audits.ledger.forms import Item
 from audits.ledger.impostors import Blind
 from audits.ledger.quantifiers import Over
+from audits.ledger.running import Result
 from audits.ledger.scopes import added, multisets
 from reference.data.adjacency import ListedAdjacency, replace_one
 from reference.data.domain import Domain
@@ -55,7 +54,7 @@ Response = Mechanism[tuple[int, ...], tuple[int, ...], Fraction]
 HALF, TWO = Fraction(1, 2), Fraction(2)
 
 
-def item(
+def planted(
     check: Check,
     scope: Over = over(),  # noqa: B008 - immutable
     about: Callable[..., object] | None = None,
@@ -68,6 +67,18 @@ def item(
     )
 
 
+def run(check: Check | Claim, scope: Over = over()) -> Result:  # noqa: B008 - immutable
+    """What is found of a claim, or of a check without impostors."""
+    return run_claim(check if isinstance(check, Claim) else planted(check, scope), Size.TINY)
+
+
+def cases_of(check: Check | Claim, scope: Over = over()) -> Cases:  # noqa: B008 - immutable
+    """What is counted of it."""
+    cases = run(check, scope).cases
+    assert cases is not None
+    return cases
+
+
 def test_cases_are_counted() -> None:
     """A bound of 1 on a probability, and a false hypothesis, say nothing."""
 
@@ -77,7 +88,7 @@ def test_cases_are_counted() -> None:
         if n == 2:
             yield le("", 0, 1)
 
-    result = run_claim(item(check, over(n=(1, 2, 4, 5, 6))), Size.TINY)
+    result = run(planted(check, over(n=(1, 2, 4, 5, 6))))
     assert result.found is Found.HOLDS
     assert result.cases is not None
     assert (result.cases.live, result.cases.idle, result.cases.skipped) == (1, 3, 1)
@@ -91,7 +102,7 @@ def test_numbers_may_be_long() -> None:
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(5000)  # commands that other tests called here lift the limit
     try:
-        assert run_claim(item(lambda: [lt("", 9**9999, 10**9999)]), Size.TINY).found is Found.HOLDS
+        assert run(lambda: [lt("", 9**9999, 10**9999)]).found is Found.HOLDS
         assert sys.get_int_max_str_digits() == 5000
     finally:
         sys.set_int_max_str_digits(before)
@@ -99,18 +110,15 @@ def test_numbers_may_be_long() -> None:
 
 def test_slack_is_a_short_number() -> None:
     """Whatever numbers were compared: rounded down."""
-    result = run_claim(item(lambda: [chance("", Fraction(1, 3**50), HALF)]), Size.TINY)
-    assert result.cases is not None
-    assert result.cases.slack == 1 - Fraction(1, 10**12)
-    exact = run_claim(item(lambda: [chance("", Fraction(1, 3), HALF)]), Size.TINY)
-    assert exact.cases is not None
-    assert exact.cases.slack == Fraction(1, 3)
+    short = cases_of(lambda: [chance("", Fraction(1, 3**50), HALF)]).slack
+    assert short == 1 - Fraction(1, 10**12)
+    assert cases_of(lambda: [chance("", Fraction(1, 3), HALF)]).slack == Fraction(1, 3)
 
 
 @pytest.mark.parametrize("check", [list, lambda: [le("", 0, 1)], lambda: [chance("", HALF, TWO)]])
 def test_a_claim_that_nothing_could_violate_is_vacuous(check: Check) -> None:
     """It is not as expected."""
-    result = run_claim(item(check), Size.TINY)
+    result = run(check)
     assert result.found is Found.VACUOUS
     assert not result.as_expected
 
@@ -125,19 +133,19 @@ def test_an_impostor_that_is_not_refuted_is_not_as_expected() -> None:
         return n**2
 
     scope = over(n=(1, 2))
-    good = run_claim(item(check, scope, square, doubled=lambda n: 2 * n), Size.TINY)
+    good = run(planted(check, scope, square, doubled=lambda n: 2 * n))
     assert good.as_expected
     assert [each.found for each in good.impostors] == [Found.REFUTED]
     assert good.impostors[0].witness["instance"] == "n = 1; square"
     for wrong in (square, lambda n: n / 0):
-        bad = run_claim(item(check, scope, square, wrong=wrong), Size.TINY)
+        bad = run(planted(check, scope, square, wrong=wrong))
         assert bad.found is Found.HOLDS
         assert not bad.as_expected
 
 
 def evidence(items: Iterable[Item], scope: Over = over()) -> str:  # noqa: B008 - immutable
     """The evidence of a claim that says this of its only case."""
-    return run_claim(item(lambda **_: items, scope), Size.TINY).evidence
+    return run(lambda **_: items, scope).evidence
 
 
 R = RationalFunction.r()
@@ -167,21 +175,21 @@ def test_evidence_is_what_the_kernel_saw() -> None:
 def test_an_impostor_or_two_routes_are_named() -> None:
     """A claim that shows in no way that it could have come out otherwise is undecided."""
     for said in (eq("", TWO, 2), le("", 1, 2), private(RESPONSE, BITS, RESPONSE.guarantee)):
-        two = item(lambda said=said: [said])
-        assert run_claim(two, Size.TINY).found is Found.HOLDS
-        result = run_claim(replace(two, routes=()), Size.TINY)
+        two = planted(lambda said=said: [said])
+        assert run(two).found is Found.HOLDS
+        result = run(replace(two, routes=()))
         assert (result.found, result.as_expected) == (Found.UNDECIDED, False)
         assert isinstance(result.decided, Decided)
         assert "name a wrong variant or two routes" in result.decided.reason
-    false = run_claim(replace(item(lambda: [lt("", 2, TWO)]), routes=()), Size.TINY)
+    false = run(replace(planted(lambda: [lt("", 2, TWO)]), routes=()))
     assert isinstance(false.decided, Decided)
     assert (false.found, false.decided.reason) == (Found.REFUTED, "")
 
     def of_two(square: Callable[[int], int]) -> Iterator[Comparison]:
         yield eq("", square(2), 4)
 
-    told_apart = item(of_two, about=lambda n: n * n, wrong=lambda n: n**3)
-    assert run_claim(told_apart, Size.TINY).found is Found.HOLDS
+    told_apart = planted(of_two, about=lambda n: n * n, wrong=lambda n: n**3)
+    assert run(told_apart).found is Found.HOLDS
     with pytest.raises(ValueError, match="two routes"):
 
         @claim("CORE.test")
@@ -199,12 +207,11 @@ def test_what_is_true_of_any_laws_is_idle() -> None:
     asleep = private(nothing, BITS, RESPONSE.guarantee)
     easy = accurate(RESPONSE, BITS, lambda *_: True, HALF)
     for idle in (asleep, easy):
-        result = run_claim(item(lambda idle=idle, **_: [idle], over(n=(1, 2))), Size.TINY)
-        assert result.found is Found.VACUOUS
+        result = run(lambda idle=idle, **_: [idle], over(n=(1, 2)))
         assert result.cases is not None
-        assert (result.cases.live, result.cases.idle) == (0, 2)
+        assert (result.found, result.cases.live, result.cases.idle) == (Found.VACUOUS, 0, 2)
     live = private(RESPONSE, BITS, RESPONSE.guarantee)
-    both = run_claim(item(lambda n: [asleep, live] if n else [easy], over(n=(0, 1))), Size.TINY)
+    both = run(planted(lambda n: [asleep, live] if n else [easy], over(n=(0, 1))))
     assert both.cases is not None
     assert (both.found, both.cases.live, both.cases.idle) == (Found.HOLDS, 1, 1)
 
@@ -218,22 +225,16 @@ def test_the_forms_refute_and_show_slack() -> None:
         accurate(RESPONSE, BITS, lambda d, y: y == d, Fraction(1, 4)),
         optimal(coin, TWO, HALF),
     ):
-        assert run_claim(item(lambda wrong=wrong: [wrong]), Size.TINY).found is Found.REFUTED
+        assert run(planted(lambda wrong=wrong: [wrong])).found is Found.REFUTED
     generous = private(RESPONSE, BITS, Guarantee(Fraction(3), Fraction(0)))
-    result = run_claim(item(lambda: [generous]), Size.TINY)
-    assert result.cases is not None
-    assert result.cases.slack == HALF
+    assert cases_of(lambda: [generous]).slack == HALF
 
 
 def test_slack_is_that_of_the_laws_and_of_nothing_refuted() -> None:
     """A number beside an audit is not its bound; what is refuted has none."""
     generous = private(RESPONSE, BITS, Guarantee(Fraction(3), Fraction(0)))
-    beside = run_claim(item(lambda: [le("rows", 5, 5), generous]), Size.TINY)
-    assert beside.cases is not None
-    assert beside.cases.slack == HALF
-    wrong = run_claim(item(lambda: [chance("", Fraction(1, 3), HALF), eq("", 1, 2)]), Size.TINY)
-    assert wrong.cases is not None
-    assert wrong.cases.slack is None
+    assert cases_of(lambda: [le("rows", 5, 5), generous]).slack == HALF
+    assert cases_of(lambda: [chance("", Fraction(1, 3), HALF), eq("", 1, 2)]).slack is None
 
 
 def test_scopes_are_described_by_what_declares_them() -> None:
@@ -263,7 +264,7 @@ def test_a_case_whose_hypothesis_is_false_is_skipped() -> None:
     def positive(n: int) -> Iterator[Comparison]:
         yield le("n >= 1", 1, n)
 
-    result = run_claim(replace(item(check, over(n=range(3))), given=positive), Size.TINY)
+    result = run(replace(planted(check, over(n=range(3))), given=positive))
     assert result.found is Found.HOLDS
     assert result.cases is not None
     assert (result.cases.live, result.cases.skipped) == (2, 1)
@@ -276,26 +277,19 @@ def test_a_box_is_searched_from_its_smallest_point() -> None:
         yield lt("", n * n * beta, 9)
 
     scope = over(box(n=range(10), beta=between(0, 1, low_in=False)))
-    result = run_claim(item(check, scope), Size.TINY)
+    result = run(check, scope)
     assert result.found is Found.REFUTED
     assert result.witness["instance"] == "n = 3, beta = 1"
     assert "beta in (0, 1], 10 values from 1/1000 to 1" in result.scope
     listed = over(box(n=range(3), beta=(HALF, Fraction(1, 3))))
-    assert run_claim(item(check, listed), Size.TINY).evidence == "computed"
+    assert run(check, listed).evidence == "computed"
     tried = over(box(n=range(3), beta=between(0, 1)))
-    assert run_claim(item(check, tried), Size.TINY).evidence == "property-sampled"
+    assert run(check, tried).evidence == "property-sampled"
 
 
-@pytest.fixture
-def lemma() -> Iterator[Callable[[Claim], None]]:
+def lemma(used: Claim) -> None:
     """Registers a claim for the length of a test."""
-    before = dict(REGISTERED)
-    yield lambda used: REGISTERED.update({used.key: used})
-    REGISTERED.clear()
-    REGISTERED.update(before)
-
-
-Lemma = Callable[[Claim], None]
+    REGISTERED[used.key] = used
 
 
 def three(n: int) -> Iterator[Comparison]:
@@ -315,7 +309,7 @@ def small(bound: int) -> Claim:
         yield le("1/n", Fraction(1, n), bound)
 
     named = ClaimId(f"CORE.small{bound}")
-    found = item(check, over(n=(3, 4)))
+    found = planted(check, over(n=(3, 4)))
     return replace(found, id=named, form=Form.CONCRETE, given=three)
 
 
@@ -325,38 +319,41 @@ CONCLUSION = (le("", 1, 2),)
 def chain(bound: int, conclusion: Sequence[Item] = CONCLUSION, **at: int) -> Claim:
     """It goes through that claim, at these numbers."""
     through = step(f"CORE.small{bound}", Form.CONCRETE, **at)
-    return item(lambda: [through, *conclusion])
+    return planted(lambda: [through, *conclusion])
 
 
+@pytest.mark.usefixtures("registered")
 @pytest.mark.parametrize(
     ("bound", "n", "found"),
     [(1, 4, Found.HOLDS), (1, 2, Found.UNDECIDED), (0, 4, Found.UNDECIDED)],
 )
-def test_a_chain_is_as_strong_as_its_steps(lemma: Lemma, bound: int, n: int, found: Found) -> None:
+def test_a_chain_is_as_strong_as_its_steps(bound: int, n: int, found: Found) -> None:
     """It breaks, and refutes nothing, where a hypothesis or what it uses is false."""
     lemma(small(bound))
-    assert run_claim(chain(bound, n=n), Size.TINY).found is found
+    assert run(chain(bound, n=n)).found is found
 
 
-def test_a_chain_says_how_far_its_lemmas_were_checked(lemma: Lemma) -> None:
+@pytest.mark.usefixtures("registered")
+def test_a_chain_says_how_far_its_lemmas_were_checked() -> None:
     """Its evidence is no stronger than theirs, and weaker beyond their scopes."""
     lemma(small(1))
-    within, beyond = (run_claim(chain(1, n=n), Size.TINY) for n in (4, 5))
+    within, beyond = (run(chain(1, n=n)) for n in (4, 5))
     assert (within.evidence, beyond.evidence) == ("computed", "chained")
     assert "rests on CORE.small1 (concrete), checked for n = 3, 4" in beyond.scope
     sampled = replace(small(1), scope=over(drawn("n", lambda _: (4, 7), "numbers")))
     lemma(replace(sampled, id=ClaimId("CORE.small2")))
-    assert run_claim(chain(2, n=4), Size.TINY).evidence == "property-sampled"
+    assert run(chain(2, n=4)).evidence == "property-sampled"
 
 
-def test_a_chain_needs_a_conclusion_and_the_variables_of_its_lemma(lemma: Lemma) -> None:
+@pytest.mark.usefixtures("registered")
+def test_a_chain_needs_a_conclusion_and_the_variables_of_its_lemma() -> None:
     """Hypotheses alone say nothing; a variable too many is a mistake, as one too few is."""
     lemma(small(1))
-    assert run_claim(chain(1, (), n=4), Size.TINY).found is Found.VACUOUS
+    assert run(chain(1, (), n=4)).found is Found.VACUOUS
     for wrong in (chain(1, n=4, m=1), chain(1)):
-        assert run_claim(wrong, Size.TINY).found is Found.ERROR
+        assert run(wrong).found is Found.ERROR
     lemma(replace(small(1), given=silent))
-    assert run_claim(chain(1, n=4), Size.TINY).found is Found.ERROR
+    assert run(chain(1, n=4)).found is Found.ERROR
 
 
 def test_points_that_no_row_takes_are_missed() -> None:
@@ -367,10 +364,10 @@ def test_points_that_no_row_takes_are_missed() -> None:
         private(response, pair, Guarantee(TWO, Fraction(0))),
         accurate(response, pair, lambda bits, told: bits == told, Fraction(9, 10)),
     ):
-        found = run_claim(item(lambda said=said: [said]), Size.TINY)
+        found = run(planted(lambda said=said: [said]))
         assert ", rows at 2 of 4 points" in found.scope
     all_points = private(response, replace_one(range(4), 1), Guarantee(TWO, Fraction(0)))
-    assert " points" not in run_claim(item(lambda: [all_points]), Size.TINY).scope
+    assert " points" not in run(lambda: [all_points]).scope
 
 
 def test_mistakes_of_any_mechanism() -> None:
@@ -385,7 +382,7 @@ def test_mistakes_of_any_mechanism() -> None:
         yield accurate(response, BITS, lambda bits, told: bits == told, Fraction(1, 3))
 
     seen = blind(build, lambda _: (0,))
-    result = run_claim(item(keeps, about=build, eager=twice_eps(build), blind=seen), Size.TINY)
+    result = run(planted(keeps, about=build, eager=twice_eps(build), blind=seen))
     assert result.found is Found.HOLDS
     assert [each.found for each in result.impostors] == [Found.REFUTED, Found.REFUTED]
 
@@ -401,7 +398,7 @@ def test_laws_that_refute_no_impostor_decide_nothing(looks: bool, found: Found) 
         yield private(response if looks else RESPONSE, BITS, Guarantee(TWO, Fraction(0)))
 
     wrong = RandomizedResponse(Domain.of_size(2), Epsilon(TWO * 2))
-    result = run_claim(item(check, about=lambda: RESPONSE, wrong=lambda: wrong), Size.TINY)
+    result = run(planted(check, about=lambda: RESPONSE, wrong=lambda: wrong))
     assert [each.found for each in result.impostors] == [Found.REFUTED]
     assert result.found is found
     if not looks:

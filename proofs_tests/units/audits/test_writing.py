@@ -1,15 +1,14 @@
-"""Files are written completely or not at all, and a program that cannot answer says so."""
-
-from __future__ import annotations
+"""Files and directories are written completely or not at all; who cannot answer says so."""
 
 import ast
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,15 @@ import pytest
 from audits.entry import ended
 from audits.kernel.manifest import check_manifest
 from audits.rendering.ledger_tables import main as write_tables
-from audits.writing import write
+from audits.writing import whole_directory, write
 from proofs_tests.architecture.tree import ROOT, Module, modules
 
 PLANTED = Path(__file__).parent / "commands" / "planted_claims.py"
 
 BESIDE = ("audits.kernel", "audits.conformance.workers")
 """Programs that import nothing of ours, and write no file."""
+
+WRITES = re.compile(r"write_text|write_bytes|mkstemp|fdopen|NamedTemporaryFile|open\(")
 
 FULL = Path("/dev/full")
 on_linux = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full on this system")
@@ -34,7 +35,7 @@ def writers(module: Module) -> Iterator[str]:
 
     A stream over a descriptor that stays open (`closefd`) opens none.
     """
-    for node in ast.walk(module.syntax):
+    for node in ast.walk(module.syntax) if WRITES.search(module.text) else ():
         if not isinstance(node, ast.Call) or "closefd" in {word.arg for word in node.keywords}:
             continue
         match node.func:
@@ -91,8 +92,17 @@ def small() -> None:
 
 def in_process(program: str, *words: object, limit: Callable[[], None] | None = None) -> str:
     """What a program of one line prints; it ends well, and says nothing on standard error."""
-    done = subprocess.run(
-        [sys.executable, "-c", program, *map(str, words)],
+    done = ended_in(["-c", program, *map(str, words)], limit)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def ended_in(
+    words: Sequence[str | Path], limit: Callable[[], None] | None
+) -> subprocess.CompletedProcess[str]:
+    """A process of Python, in a minute at most."""
+    return subprocess.run(
+        [sys.executable, *words],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -101,8 +111,6 @@ def in_process(program: str, *words: object, limit: Callable[[], None] | None = 
         preexec_fn=limit,
         env=WRITES_NO_BYTECODE,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
 
 
 def test_a_file_for_which_there_is_no_room_is_as_it_was(tmp_path: Path) -> None:
@@ -147,28 +155,17 @@ def test_an_interruption_waits_until_the_file_is_there(
 
 def claims(directory: Path, *words: str, limit: Callable[[], None] | None) -> tuple[int, str, str]:
     """Exit status, verdicts and messages of `exactdp claims` on planted claims."""
-    done = subprocess.run(
-        [sys.executable, str(PLANTED), "claims", "QUICK", "--certificates", directory, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-        preexec_fn=limit,
-        env=WRITES_NO_BYTECODE,
-    )
+    done = ended_in([PLANTED, "claims", "QUICK", "--certificates", directory, *words], limit)
     return done.returncode, done.stdout, done.stderr
 
 
 def test_verdicts_are_printed_where_certificates_have_no_room(tmp_path: Path) -> None:
     """Those of all claims; one line says that the run is unfinished, and nothing is half there."""
-    status, shown, said = claims(tmp_path / "run", limit=small)
+    status, shown, said = claims(tmp_path / "run", "--json", limit=small)
     assert (status, said.count("\n")) == (2, 1)
     assert "File too large" in said
-    assert "12 claims: 12 holds; 0 not as expected" in shown
-    assert [file.name for file in (tmp_path / "run").iterdir()] == ["unfinished"]
-    status, shown, said = claims(tmp_path / "other", "--json", limit=small)
-    assert (status, said.count("\n")) == (2, 1)
     assert json.loads(shown)["summary"]["as_expected"] == 12
+    assert [file.name for file in (tmp_path / "run").iterdir()] == ["unfinished"]
 
 
 def test_the_manifest_has_no_room(tmp_path: Path) -> None:
@@ -183,7 +180,7 @@ def test_the_manifest_has_no_room(tmp_path: Path) -> None:
 
     status, shown, said = claims(tmp_path / "run", limit=medium)
     assert (status, said.count("\n")) == (2, 1)
-    assert "12 claims: 12 holds" in shown
+    assert "12 claims: 12 holds; 0 not as expected" in shown
     names = sorted(file.name for file in (tmp_path / "run").iterdir())
     assert names == sorted([*(f.name for f in (tmp_path / "all").glob("QUICK*")), "unfinished"])
     assert check_manifest(tmp_path / "all" / "manifest.json")
@@ -252,3 +249,101 @@ def test_a_full_or_broken_standard_output_is_one_line(tmp_path: Path) -> None:
             assert done.returncode == 2
             assert done.stderr.decode() == f"exactdp: standard output: {why}\n"
     os.close(ends[1])
+
+
+def never(_: Path) -> bool:
+    """Nothing is replaced."""
+    return False
+
+
+def fill(target: Path, name: str, *, replace: bool = False) -> None:
+    """Write a directory with one file in it."""
+    with whole_directory(target, lambda _: replace) as made:
+        assert not (target / name).exists()
+        (made / name).write_text(name)
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_it_takes_a_place_that_is_empty(tmp_path: Path, there: bool) -> None:
+    """Or where nothing is, below directories that are made; everybody may read it."""
+    target = tmp_path / "below" / "site"
+    if there:
+        target.mkdir(parents=True)
+    fill(target, "page")
+    assert [each.name for each in target.iterdir()] == ["page"]
+    assert [each.name for each in target.parent.iterdir()] == ["site"]
+    assert target.stat().st_mode & 0o777 == 0o755
+
+
+def test_what_fails_leaves_the_place_as_it_was(tmp_path: Path) -> None:
+    """Whatever it raises, Ctrl-C included."""
+    target = tmp_path / "site"
+    fill(target, "old")
+
+    def interrupted() -> None:
+        with whole_directory(target, lambda _: True) as made:
+            (made / "new").write_text("")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert [each.name for each in target.iterdir()] == ["old"]
+    assert [each.name for each in tmp_path.iterdir()] == ["site"]
+
+
+def test_its_own_is_replaced_and_nothing_else(tmp_path: Path) -> None:
+    """Whole: of what was there before nothing stays."""
+    target = tmp_path / "site"
+    fill(target, "old")
+    with pytest.raises(FileExistsError, match="not empty"):
+        fill(target, "new")
+    fill(target, "new", replace=True)
+    assert [each.name for each in target.iterdir()] == ["new"]
+    assert [each.name for each in tmp_path.iterdir()] == ["site"]
+
+
+def test_files_that_appear_meanwhile_are_left_alone(tmp_path: Path) -> None:
+    """The place is looked at again before it is taken."""
+    target = tmp_path / "site"
+
+    def late() -> None:
+        with whole_directory(target, never):
+            target.mkdir()
+            (target / "mine").touch()
+
+    with pytest.raises(FileExistsError):
+        late()
+    assert [each.name for each in target.iterdir()] == ["mine"]
+
+
+def test_a_move_that_fails_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The former directory is back in its place."""
+    target = tmp_path / "site"
+    fill(target, "old")
+    rename = Path.rename
+
+    def failing(self: Path, to: Path) -> Path:
+        if to == target and not self.name.endswith(".former"):
+            raise OSError(5, "no")
+        return rename(self, to)
+
+    monkeypatch.setattr(Path, "rename", failing)
+    with pytest.raises(OSError, match="no"):
+        fill(target, "new", replace=True)
+    assert [each.name for each in target.iterdir()] == ["old"]
+    assert [each.name for each in tmp_path.iterdir()] == ["site"]
+
+
+def test_places_that_are_no_directories_to_be_made(tmp_path: Path) -> None:
+    """A file, and the directory one is in, which would be gone under one's feet."""
+    (tmp_path / "file").touch()
+    with pytest.raises(FileExistsError, match="a file, not a directory"):
+        fill(tmp_path / "file", "page")
+    before = Path.cwd()
+    (tmp_path / "here").mkdir()
+    os.chdir(tmp_path / "here")
+    try:
+        with pytest.raises(FileExistsError, match="the current directory"):
+            fill(Path(), "page")
+    finally:
+        os.chdir(before)

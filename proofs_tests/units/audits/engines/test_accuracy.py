@@ -7,7 +7,7 @@ import pytest
 from audits.engines.accuracy import audit_accuracy, worst_failure
 from audits.engines.comparisons import Comparison, audit_comparisons
 from audits.evidence.table import tabulate
-from audits.evidence.verdict import Evidence, Holds, Refuted, Scope, Undecided, confirmed
+from audits.evidence.verdict import Evidence, Holds, Refuted, Scope, Undecided, Verdict, confirmed
 from reference.data.domain import Domain
 from reference.exact.rational_function import RationalFunction
 from reference.mechanisms.interior_point.exponential_interior_point import ExponentialInteriorPoint
@@ -28,57 +28,41 @@ def test_the_worst_failure_is_that_of_equal_rows() -> None:
     table = tabulate(mechanism, mechanism.universe(2))
     worst = worst_failure(table, is_interior)
     assert worst.probability == Fraction(3, 3 + 2**2)
-    holds = confirmed(audit_accuracy(table, is_interior, worst.probability, "interior point"))
-    assert isinstance(holds, Holds)
+    assert isinstance(confirmed(audit_accuracy(table, is_interior, worst.probability, "")), Holds)
     less = worst.probability - Fraction(1, 10**9)
-    refuted = confirmed(audit_accuracy(table, is_interior, less, "interior point"))
+    refuted = confirmed(audit_accuracy(table, is_interior, less, ""))
     assert isinstance(refuted, Refuted)
     assert refuted.witness["failure"] == "3/7"
 
 
 def test_the_same_for_every_epsilon() -> None:
     """One row in four points fails with probability 3 / (3 + r), and 3 / (4 + r) is too little."""
-    mechanism = ExponentialInteriorPoint(
-        Domain.of_size(4), Epsilon[RationalFunction].indeterminate(parts=2)
-    )
+    mechanism = ExponentialInteriorPoint(Domain.of_size(4), Epsilon.indeterminate(parts=2))
     table = tabulate(mechanism, mechanism.universe(1))
-    holds = confirmed(audit_accuracy(table, is_interior, 3 / (3 + R), "interior point"))
-    assert isinstance(holds, Holds)
-    refuted = confirmed(audit_accuracy(table, is_interior, 3 / (4 + R), "interior point"))
-    assert isinstance(refuted, Refuted)
-
-
-def test_true_comparisons_hold() -> None:
-    """Numbers and functions of r, for each relation."""
-    verdict = audit_comparisons(
-        [
-            Comparison("integers", 1, "<", 2),
-            Comparison("fractions", Fraction(1, 3), "<=", Fraction(1, 3)),
-            Comparison("functions", (R * R - 1) / (R - 1), "=", R + 1),
-            Comparison("r^2 + 1 >= 2 r", 2 * R, "<=", R * R + 1),
-            Comparison("r^2 + 2 > 2 r", 2 * R, "<", R * R + 2),
-        ],
-        "examples",
-        SCOPE,
-    )
-    assert isinstance(confirmed(verdict), Holds)
-    assert confirmed(verdict) == verdict
+    for bound, kind in ((3 / (3 + R), Holds), (3 / (4 + R), Refuted)):
+        assert isinstance(confirmed(audit_accuracy(table, is_interior, bound, "")), kind)
 
 
 @pytest.mark.parametrize(
-    "comparison",
+    ("comparison", "kind"),
     [
-        Comparison("integers", 2, "<", 2),
-        Comparison("fractions", Fraction(1, 3), "=", Fraction(1, 2)),
-        Comparison("functions", R, "=", R * R),
-        Comparison("equal at r = 1", 2 * R, "<", R * R + 1),
-        Comparison("larger somewhere", 10 * R, "<=", R * R + 10),
+        (Comparison("integers", 1, "<", 2), Holds),
+        (Comparison("fractions", Fraction(1, 3), "<=", Fraction(1, 3)), Holds),
+        (Comparison("functions", (R * R - 1) / (R - 1), "=", R + 1), Holds),
+        (Comparison("r^2 + 1 >= 2 r", 2 * R, "<=", R * R + 1), Holds),
+        (Comparison("r^2 + 2 > 2 r", 2 * R, "<", R * R + 2), Holds),
+        (Comparison("integers", 2, "<", 2), Refuted),
+        (Comparison("fractions", Fraction(1, 3), "=", Fraction(1, 2)), Refuted),
+        (Comparison("functions", R, "=", R * R), Refuted),
+        (Comparison("equal at r = 1", 2 * R, "<", R * R + 1), Refuted),
+        (Comparison("larger somewhere", 10 * R, "<=", R * R + 10), Refuted),
     ],
 )
-def test_false_comparisons_are_refuted(comparison: Comparison) -> None:
-    """The certificate of a refutation shows the opposite at one root."""
-    verdict = confirmed(audit_comparisons([comparison], "examples", SCOPE))
-    assert isinstance(verdict, Refuted)
+def test_comparisons(comparison: Comparison, kind: type[Verdict]) -> None:
+    """Numbers and functions of r; a refutation shows the opposite at one root."""
+    found = audit_comparisons([comparison], "examples", SCOPE)
+    assert isinstance(confirmed(found), kind)
+    assert confirmed(found) == found
 
 
 def test_nothing_compared_is_an_error() -> None:

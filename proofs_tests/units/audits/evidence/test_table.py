@@ -1,7 +1,5 @@
 """Tables of laws: what is tried before a mechanism of somebody else's has one."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import permutations
 
@@ -12,6 +10,8 @@ from reference.data.adjacency import replace_one
 from reference.probability.coins import Coins
 from reference.probability.dist import Dist
 from reference.probability.replay import ImpureMechanismError
+
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
 
 HEADS = Dist.uniform((0, 1))
 FOUR = (0, 1, 2, 3)

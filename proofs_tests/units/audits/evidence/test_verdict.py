@@ -1,7 +1,5 @@
 """A verdict is confirmed by a certificate of what was asked, and by no other."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from fractions import Fraction
@@ -47,16 +45,22 @@ def answers(*weights: tuple[int, int]) -> LawTable[object, str, Fraction]:
     return table
 
 
+def is_a(_: object, outcome: str) -> bool:
+    """Of two outcomes the first is good."""
+    return outcome == "a"
+
+
+def is_b(_: object, outcome: str) -> bool:
+    """The other one is."""
+    return outcome == "b"
+
+
 def verdicts() -> dict[str, Verdict]:
     """One verdict of each engine, and others of the same kind about something else."""
     first, second = answers((2, 1), (1, 2)), answers((2, 1), (1, 2), (2, 1))
     path = Domain.of_size(3)
     every_eps = ExponentialInteriorPoint(path, Epsilon.indeterminate(parts=2))
     laws = {n: tabulate(every_eps, every_eps.universe(rows=n)) for n in (1, 2)}
-
-    def is_a(database: object, outcome: str) -> bool:
-        del database
-        return outcome == "a"
 
     def compared(*sides: int) -> Verdict:
         items = (Comparison(f"{n}", n, "<", n + 1) for n in sides)
@@ -108,18 +112,6 @@ def test_a_true_certificate_of_something_else_confirms_nothing(name: str) -> Non
 def fair(*biases: int) -> LawTable[object, str, Fraction]:
     """Databases of a list, with laws n : 6 - n."""
     return answers(*((n, 6 - n) for n in biases))
-
-
-def is_a(database: object, outcome: str) -> bool:
-    """Of two outcomes the first is good."""
-    del database
-    return outcome == "a"
-
-
-def is_b(database: object, outcome: str) -> bool:
-    """The other one is."""
-    del database
-    return outcome == "b"
 
 
 OTHERS = {
@@ -202,11 +194,9 @@ def test_added_and_removed_rows_have_bounds_of_their_own() -> None:
         least = tight_delta(table, Fraction(1), direction)
         assert least is not None
         assert least.value == THIRD
-    lopsided = [
-        Dist({"heads": 1, "tails": 0, "edge": 1}, RATIONALS),
-        Dist({"heads": 1}, RATIONALS),
-    ]
-    table = from_laws(universe, tuple(universe.databases()), lopsided)
+    lopsided = ({"heads": 1, "tails": 0, "edge": 1}, {"heads": 1})
+    laws = [Dist(each, RATIONALS) for each in lopsided]
+    table = from_laws(universe, tuple(universe.databases()), laws)
     one = Fraction(1)
     forward = audit_point(table, Fraction(2), Fraction(0), "growing", Direction.FORWARD)
     backward = audit_point(table, Fraction(2), Fraction(0), "growing", Direction.BACKWARD)
@@ -226,20 +216,17 @@ def test_a_direction_is_decided_for_every_eps() -> None:
     laws = [Dist.weighted([("a", r), ("b", r / r)]), Dist.weighted([("a", r / r), ("b", r / r)])]
     table = from_laws(universe, tuple(universe.databases()), laws)
     half = Guarantee((r + 1) / 2, r - r)
-    found = {
-        way: confirmed(audit_all_epsilon(table, half, "coin", direction=way)) for way in Direction
-    }
-    assert isinstance(found[Direction.BACKWARD], Holds)
-    # Forward 2 r / (r + 1) <= (r + 1) / 2 as well, since (r - 1)^2 >= 0.
-    assert isinstance(found[Direction.FORWARD], Holds)
     less = Guarantee(2 * r / (r + 1), r - r)
-    assert isinstance(
-        confirmed(audit_all_epsilon(table, less, "coin", direction=Direction.FORWARD)), Holds
-    )
-    assert isinstance(
-        confirmed(audit_all_epsilon(table, less, "coin", direction=Direction.BACKWARD)), Refuted
-    )
-    assert isinstance(confirmed(audit_all_epsilon(table, less, "coin")), Refuted)
+    for guarantee, way, kind in (
+        (half, Direction.BACKWARD, Holds),
+        # 2 r / (r + 1) <= (r + 1) / 2 as well, since (r - 1)^2 >= 0
+        (half, Direction.FORWARD, Holds),
+        (less, Direction.FORWARD, Holds),
+        (less, Direction.BACKWARD, Refuted),
+        (less, Direction.BOTH, Refuted),
+    ):
+        found = confirmed(audit_all_epsilon(table, guarantee, "coin", direction=way))
+        assert isinstance(found, kind)
 
 
 @pytest.mark.parametrize("total", [3, 10**400])

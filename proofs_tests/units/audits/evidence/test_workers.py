@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from proofs_tests.nightly import at_night
+
 SCRIPT = """
 import os, signal, sys, threading, time
 from audits.evidence.workers import as_completed, workers
@@ -37,7 +39,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("entrance", range(6, 12))
+@pytest.mark.parametrize("entrance", [6, 8, 11, *at_night(7, 9, 10)])
 @pytest.mark.parametrize("how", ["map", "as_completed"])
 def test_an_interruption_leaves_no_lock_held(entrance: int, how: str) -> None:
     """Or the threads of the pool would wait for it forever."""

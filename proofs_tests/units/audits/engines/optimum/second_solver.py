@@ -8,17 +8,22 @@ Pr[M(D) = 0] = 1 - sum of the others, and t = s - M for a bound M on all scores,
 maximise s subject to A v <= b, v >= 0 with b >= 0, and v = 0 is where the method starts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from fractions import Fraction
 from typing import TypeVar
 
 from audits.engines.optimum import Problem
+from audits.inputs.problems import build
 
 D = TypeVar("D", bound=Hashable)
 Y = TypeVar("Y", bound=Hashable)
 Row = dict[int, Fraction]
+
+
+def posed(words: str) -> Problem[Hashable, Hashable]:
+    """A problem of the command line, such as `median domain=3 rows=2`."""
+    name, *given = words.split()
+    return build(name, dict(each.split("=", 1) for each in given))
 
 
 def optimum(problem: Problem[D, Y], exp_eps: Fraction, delta: Fraction = Fraction(0)) -> Fraction:

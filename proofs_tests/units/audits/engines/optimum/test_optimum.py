@@ -1,7 +1,5 @@
 """Optima at one e^eps: exact, equal by independent routes, refused where they make no sense."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Hashable
 from fractions import Fraction
@@ -30,10 +28,9 @@ from audits.engines.optimum.reduction import reduce
 from audits.engines.optimum.solution import bound, least_score, repaired, table
 from audits.engines.optimum.stated import solve_as_stated, stated_size
 from audits.evidence.verdict import objection
-from audits.inputs.problems import build
 from audits.kernel import check
 from proofs_tests.strategies.numbers import LOSSES, PROBABILITIES
-from proofs_tests.units.audits.engines.optimum.second_solver import optimum
+from proofs_tests.units.audits.engines.optimum.second_solver import optimum, posed
 from reference.data.adjacency import ListedAdjacency
 
 VECTORS = Path(__file__).parents[4] / "vectors" / "optimum_interior_point.json"
@@ -42,68 +39,48 @@ TWO = Fraction(2)
 HUNDREDTH = Fraction(1, 100)
 
 SMALL = [
-    ("interior-point", {"domain": "3", "rows": "2"}, "0"),
-    ("interior-point", {"domain": "3", "rows": "1"}, "1/10"),
-    ("undominated-point", {"domain": "3", "rows": "2", "reach": "0"}, "0"),
-    ("median", {"domain": "3", "rows": "2"}, "0"),
-    ("quantile", {"domain": "3", "rows": "2", "q": "1/3"}, "1/9"),
-    ("counting-query", {"rows": "4"}, "0"),
-    ("counting-query", {"rows": "3", "within": "1"}, "1/10"),
-    ("counting-loss", {"rows": "3", "exponent": "2"}, "1/7"),
-    ("counting-loss", {"rows": "3", "uniform": "true"}, "0"),
-    ("one-way-marginals", {"columns": "2", "rows": "1"}, "0"),
-    ("point-sanitisation", {"domain": "2", "rows": "2", "accuracy": "0"}, "1/5"),
-    ("threshold-release", {"domain": "3", "rows": "2", "accuracy": "1/4"}, "1/9"),
-    ("pac-learning", {"concepts": "point", "domain": "2", "rows": "2", "accuracy": "0"}, "0"),
-    (
-        "pac-learning",
-        {
-            "concepts": "threshold",
-            "domain": "2",
-            "rows": "1",
-            "accuracy": "1/3",
-            "grid": "2",
-            "proper": "false",
-        },
-        "0",
-    ),
-    ("empirical-learning", {"concepts": "threshold", "domain": "2", "rows": "1"}, "1/8"),
-    ("empirical-learning", {"concepts": "point", "domain": "2", "rows": "1"}, "0"),
+    ("interior-point domain=3 rows=2", "0"),
+    ("interior-point domain=3 rows=1", "1/10"),
+    ("undominated-point domain=3 rows=2 reach=0", "0"),
+    ("median domain=3 rows=2", "0"),
+    ("quantile domain=3 rows=2 q=1/3", "1/9"),
+    ("counting-query rows=4", "0"),
+    ("counting-query rows=3 within=1", "1/10"),
+    ("counting-loss rows=3 exponent=2", "1/7"),
+    ("counting-loss rows=3 uniform=true", "0"),
+    ("one-way-marginals columns=2 rows=1", "0"),
+    ("point-sanitisation domain=2 rows=2 accuracy=0", "1/5"),
+    ("threshold-release domain=3 rows=2 accuracy=1/4", "1/9"),
+    ("pac-learning concepts=point domain=2 rows=2 accuracy=0", "0"),
+    ("pac-learning concepts=threshold domain=2 rows=1 accuracy=1/3 grid=2 proper=false", "0"),
+    ("empirical-learning concepts=threshold domain=2 rows=1", "1/8"),
+    ("empirical-learning concepts=point domain=2 rows=1", "0"),
 ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: "-".join(str(v) for v in c.values()))
 def test_interior_point_agrees_with_the_vectors(case: dict[str, str]) -> None:
     """The optimum is the one that another program found, and the kernel accepts the proof."""
-    problem = build("interior-point", {k: str(case[k]) for k in ("domain", "rows")})
+    problem = posed("interior-point domain={domain} rows={rows}".format(**case))
     found = solve(problem, Fraction(case["exp_eps"]), Fraction(case["delta"]))
     assert found.value == Fraction(case["optimum"])
     assert objection(optimum_certificate(found), optimum_facts(found)) is None
 
 
-@pytest.mark.parametrize(("name", "parameters", "delta"), SMALL)
-def test_optima_agree_with_a_second_solver(
-    name: str, parameters: dict[str, str], delta: str
-) -> None:
+@pytest.mark.parametrize(("words", "delta"), SMALL)
+def test_optima_agree_with_a_second_solver(words: str, delta: str) -> None:
     """Every built-in problem has the optimum that an exact simplex method finds."""
-    problem = build(name, parameters)
+    problem = posed(words)
     found = solve(problem, TWO, Fraction(delta))
     assert found.value == optimum(problem, TWO, Fraction(delta))
     for proof in (bound_certificate, mechanism_certificate, optimum_certificate):
         check(json.dumps(proof(found)))
 
 
-@given(points=st.integers(1, 6), x=LOSSES)
-def test_one_row_is_randomised_response(points: int, x: Fraction) -> None:
-    """With one row the optimum is e^eps / (e^eps + N - 1), by randomised response."""
-    problem = build("interior-point", {"domain": str(points), "rows": "1"})
-    assert solve(problem, x).value == x / (x + points - 1)
-
-
 @given(points=st.integers(1, 5), rows=st.integers(1, 3), x=LOSSES)
 def test_packing_bounds_the_optimum(points: int, rows: int, x: Fraction) -> None:
     """On N constant databases, n steps apart, success is at most x^n / (x^n + N - 1)."""
-    problem = build("interior-point", {"domain": str(points), "rows": str(rows)})
+    problem = posed(f"interior-point domain={points} rows={rows}")
     value = solve(problem, x).value
     assert value is not None
     assert Fraction(1, points) <= value <= x**rows / (x**rows + points - 1)
@@ -131,7 +108,7 @@ def test_one_bit_is_the_best_vertex_of_a_polygon(x: Fraction, delta: Fraction) -
     # The least of a and b is concave, and symmetric: it is largest on the diagonal.
     diagonal = min(Fraction(1), (x + delta) / (1 + x))
     assert best <= diagonal
-    problem = build("interior-point", {"domain": "2", "rows": "1"})
+    problem = posed("interior-point domain=2 rows=1")
     assert solve(problem, x, delta).value == diagonal
 
 
@@ -168,7 +145,7 @@ def _distinct(terms: list[tuple[tuple[int, tuple[int, ...], Fraction], ...]]) ->
 @cache
 def three_points(delta: Fraction) -> tuple[Problem[Hashable, Hashable], Fraction]:
     """Interior points of three points, two rows, and the optimum by the second solver."""
-    problem = build("interior-point", {"domain": "3", "rows": "2"})
+    problem = posed("interior-point domain=3 rows=2")
     return problem, optimum(problem, TWO, delta)
 
 
@@ -177,13 +154,8 @@ def test_any_multipliers_prove_a_bound(data: st.DataObject) -> None:
     """Rounding errors in the dual cost tightness, never truth."""
     problem, best = three_points(HUNDREDTH)
     lp = propose(problem, reduce(problem), TWO, HUNDREDTH).lp
-    multipliers = data.draw(
-        st.lists(
-            st.builds(Fraction, st.integers(-1, 4), st.integers(1, 5)),
-            min_size=len(lp.rows),
-            max_size=len(lp.rows),
-        )
-    )
+    multiplier = st.builds(Fraction, st.integers(-1, 4), st.integers(1, 5))
+    multipliers = data.draw(st.tuples(*[multiplier] * len(lp.rows)))
     proved = bound(problem, lp, multipliers, TWO, HUNDREDTH)
     if proved is not None:
         assert proved.value >= best
@@ -194,13 +166,8 @@ def test_a_repaired_mechanism_is_private(data: st.DataObject, delta: Fraction) -
     """Whatever floating point proposes, what comes out is a private mechanism."""
     problem, best = three_points(delta)
     lp = propose(problem, reduce(problem), TWO, delta).lp
-    rough = data.draw(
-        st.lists(
-            st.builds(Fraction, st.integers(-1, 9), st.integers(1, 9)),
-            min_size=lp.variables,
-            max_size=lp.variables,
-        )
-    )
+    value = st.builds(Fraction, st.integers(-1, 9), st.integers(1, 9))
+    rough = data.draw(st.tuples(*[value] * lp.variables))
     values, total = repaired(problem, lp, rough, TWO, delta)
     assert violated(lp, values, total, TWO, delta) == []
     mechanism = table(problem, lp, values, total)
@@ -212,7 +179,7 @@ def test_a_repaired_mechanism_is_private(data: st.DataObject, delta: Fraction) -
 def test_a_gap_is_stated_and_both_ends_are_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no exact basis is found, a mechanism and a bound with a small gap are."""
     monkeypatch.setattr("audits.engines.optimum.optimum.solve_exactly", lambda *_: None)
-    found = solve(build("interior-point", {"domain": "4", "rows": "2"}), TWO, HUNDREDTH)
+    found = solve(posed("interior-point domain=4 rows=2"), TWO, HUNDREDTH)
     assert found.lower <= Fraction(163, 280) <= found.upper
     assert 0 <= found.gap < Fraction(1, 10**9)
     assert (found.value is None) == (found.gap > 0)
@@ -229,38 +196,32 @@ def test_a_gap_is_stated_and_both_ends_are_proved(monkeypatch: pytest.MonkeyPatc
 def test_impossible_privacy_is_refused(x: str, delta: str, message: str) -> None:
     """The message names the value and what is allowed."""
     with pytest.raises(ValueError, match=message):
-        solve(build("counting-query", {"rows": "1"}), Fraction(x), Fraction(delta))
+        solve(posed("counting-query rows=1"), Fraction(x), Fraction(delta))
 
 
 @pytest.mark.parametrize(
-    ("name", "parameters", "x", "delta", "value"),
+    ("words", "x", "delta", "value"),
     [
-        ("interior-point", {"domain": "1", "rows": "2"}, "1", "0", "1"),
-        ("interior-point", {"domain": "5", "rows": "2"}, "1", "0", "1/5"),
-        ("interior-point", {"domain": "5", "rows": "2"}, "2", "1", "1"),
-        ("counting-query", {"rows": "0"}, "2", "0", "1"),
-        ("counting-loss", {"rows": "0"}, "2", "0", "0"),
-        (
-            "pac-learning",
-            {"concepts": "point", "domain": "4", "rows": "0", "accuracy": "0"},
-            "2",
-            "0",
-            "1/4",
-        ),
+        ("interior-point domain=1 rows=2", "1", "0", "1"),
+        ("interior-point domain=5 rows=2", "1", "0", "1/5"),
+        ("interior-point domain=5 rows=2", "2", "1", "1"),
+        ("counting-query rows=0", "2", "0", "1"),
+        ("counting-loss rows=0", "2", "0", "0"),
+        ("pac-learning concepts=point domain=4 rows=0 accuracy=0", "2", "0", "1/4"),
     ],
 )
 def test_degenerate_problems_have_the_right_optimum(
-    name: str, parameters: dict[str, str], x: str, delta: str, value: str
+    words: str, x: str, delta: str, value: str
 ) -> None:
     """One point, no rows, no privacy loss, no privacy."""
-    found = solve(build(name, parameters), Fraction(x), Fraction(delta))
+    found = solve(posed(words), Fraction(x), Fraction(delta))
     assert found.value == Fraction(value)
     check(json.dumps(optimum_certificate(found)))
 
 
 def test_the_solved_program_is_smaller() -> None:
     """Symmetry halves the columns, and most rows are never needed."""
-    found = solve(build("interior-point", {"domain": "8", "rows": "2"}), TWO, HUNDREDTH)
+    found = solve(posed("interior-point domain=8 rows=2"), TWO, HUNDREDTH)
     assert found.stated.columns == 36 * 8 + 1 + 448 * 8
     assert found.solved.columns == 36 * 4 + 1
     assert found.solved.rows < found.stated.rows // 5
@@ -270,7 +231,7 @@ def test_the_solved_program_is_smaller() -> None:
 @pytest.mark.parametrize("delta", ["0", "1/100"])
 def test_floating_point_on_the_program_as_stated_rounds_to_the_optimum(delta: str) -> None:
     """The optimum is the rational of denominator below 1000 nearest to what HiGHS finds."""
-    problem = build("interior-point", {"domain": "4", "rows": "2"})
+    problem = posed("interior-point domain=4 rows=2")
     approximate = solve_as_stated(problem, TWO, Fraction(delta), 60)
     assert approximate is not None
     nearest = Fraction(approximate).limit_denominator(1000)

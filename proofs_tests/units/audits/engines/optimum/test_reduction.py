@@ -1,7 +1,5 @@
 """Symmetries are declared by the problem and confirmed before they are used."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -9,35 +7,35 @@ import pytest
 
 from audits.engines.optimum import NotASymmetryError, Symmetry, solve, worst_case
 from audits.engines.optimum.reduction import reduce
-from audits.inputs.problems import build
+from proofs_tests.units.audits.engines.optimum.second_solver import posed
 from reference.data.adjacency import ListedAdjacency, replace_one
 
-EVERY: list[tuple[str, dict[str, str]]] = [
-    ("interior-point", {"domain": "4", "rows": "2"}),
-    ("interior-point", {"domain": "3", "rows": "3", "ordered": "true"}),
-    ("median", {"domain": "4", "rows": "3"}),
-    ("counting-query", {"rows": "3"}),
-    ("counting-loss", {"rows": "3", "uniform": "true"}),
-    ("one-way-marginals", {"columns": "3", "rows": "1"}),
-    ("point-sanitisation", {"domain": "3", "rows": "2", "accuracy": "1/2", "synthetic": "1"}),
-    ("threshold-release", {"domain": "3", "rows": "2", "accuracy": "1/4"}),
-    (
-        "pac-learning",
-        {"concepts": "point", "domain": "3", "rows": "2", "accuracy": "0", "grid": "2"},
-    ),
-    ("pac-learning", {"concepts": "threshold", "domain": "3", "rows": "2", "accuracy": "1/3"}),
-    ("empirical-learning", {"concepts": "point", "domain": "3", "rows": "1", "agnostic": "true"}),
-    ("empirical-learning", {"concepts": "threshold", "domain": "3", "rows": "1"}),
+EVERY = [
+    "interior-point domain=4 rows=2",
+    "interior-point domain=3 rows=3 ordered=true",
+    "median domain=4 rows=3",
+    "counting-query rows=3",
+    "counting-loss rows=3 uniform=true",
+    "one-way-marginals columns=3 rows=1",
+    "point-sanitisation domain=3 rows=2 accuracy=1/2 synthetic=1",
+    "threshold-release domain=3 rows=2 accuracy=1/4",
+    "pac-learning concepts=point domain=3 rows=2 accuracy=0 grid=2",
+    "pac-learning concepts=threshold domain=3 rows=2 accuracy=1/3",
+    "empirical-learning concepts=point domain=3 rows=1 agnostic=true",
+    "empirical-learning concepts=threshold domain=3 rows=1",
+    "public-data private=2 public=1",
+    "public-data private=1 public=1 columns=2 answers=1",
+    "public-data-error private=2 public=1",
+    "public-data-error private=1 public=1 columns=2 answers=2",
+    "public-data-thresholds private=1 public=1 points=4",
 ]
 
 
-@pytest.mark.parametrize(("name", "parameters"), EVERY)
+@pytest.mark.parametrize("words", EVERY)
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 20)])
-def test_symmetries_shrink_the_program_and_keep_the_optimum(
-    name: str, parameters: dict[str, str], delta: Fraction
-) -> None:
+def test_symmetries_shrink_the_program_and_keep_the_optimum(words: str, delta: Fraction) -> None:
     """Every declared symmetry is confirmed, and the optimum is the same without them."""
-    problem = build(name, parameters)
+    problem = posed(words)
     with_them = solve(problem, Fraction(2), delta)
     without = solve(problem, Fraction(2), delta, symmetric=False)
     assert with_them.symmetries
@@ -49,15 +47,15 @@ def test_symmetries_shrink_the_program_and_keep_the_optimum(
 
 def test_multisets_and_sequences_have_the_same_optimum() -> None:
     """A mechanism may forget the order of the rows: averaging over it loses nothing."""
-    sizes = {"domain": "3", "rows": "3"}
-    sequences = solve(build("interior-point", {**sizes, "ordered": "true"}), Fraction(2))
+    multisets = posed("interior-point domain=3 rows=3")
+    sequences = solve(posed("interior-point domain=3 rows=3 ordered=true"), Fraction(2))
     assert sequences.problem.universe.database_count == 27
-    assert sequences.value == solve(build("interior-point", sizes), Fraction(2)).value
+    assert sequences.value == solve(multisets, Fraction(2)).value
 
 
 def test_orbits_of_the_reversal() -> None:
     """On two points and one row everything comes in pairs."""
-    found = reduce(build("interior-point", {"domain": "2", "rows": "1"}))
+    found = reduce(posed("interior-point domain=2 rows=1"))
     assert found.cells.of.tolist() == [0, 1, 1, 0]
     assert found.links.sizes.tolist() == [2]
     assert found.scores.sizes.tolist() == [2]

@@ -1,26 +1,33 @@
 """What can be done with an optimum: certificates, a table to audit, curves and pictures."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from audits.cli import main
 from audits.engines.optimum import optimum_certificate, solve
 from audits.engines.optimum.certificates import optimum_facts
 from audits.engines.optimum.curves import exact_root, point
 from audits.evidence.verdict import Certificate, objection
-from audits.inputs.problems import build
 from audits.kernel import Refused, check
-from proofs_tests.command_line import in_exact_numbers
-from proofs_tests.units.audits.engines.optimum.second_solver import optimum
+from proofs_tests.command_line import exactdp, in_exact_numbers
+from proofs_tests.units.audits.engines.optimum.second_solver import optimum, posed
 
 TWO = Fraction(2)
-POINTS = {"domain": "4", "rows": "2"}
+POINTS = "interior-point domain=4 rows=2"
 COUNT = "counting-query"
+
+
+CALL = "optimum interior-point -p domain=4 -p rows=2"
+
+
+def answered(words: str) -> dict[str, Any]:
+    """What a command prints that ends well."""
+    done = exactdp(words)
+    assert done.returncode == 0
+    return in_exact_numbers(done.stdout)
 
 
 def places(value: object, path: tuple[int | str, ...] = ()) -> list[tuple[int | str, ...]]:
@@ -48,7 +55,7 @@ def changed(certificate: Certificate, path: tuple[int | str, ...]) -> Certificat
 @pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 100)])
 def test_a_certificate_with_any_one_number_changed_proves_something_else(delta: Fraction) -> None:
     """Each number for four points and two rows, but those of the dual, which is only a proof."""
-    found = solve(build("interior-point", POINTS), TWO, delta)
+    found = solve(posed(POINTS), TWO, delta)
     certificate, asked = optimum_certificate(found), optimum_facts(found)
     everywhere = [path for path in places(certificate) if path[0] != "dual"]
     assert len(everywhere) > 60
@@ -59,7 +66,7 @@ def test_a_certificate_with_any_one_number_changed_proves_something_else(delta: 
 
 def test_the_proof_itself_refuses_changes() -> None:
     """Changed laws, prices and values prove nothing."""
-    certificate = optimum_certificate(solve(build("interior-point", POINTS), TWO))
+    certificate = optimum_certificate(solve(posed(POINTS), TWO))
     for path in places(certificate):
         if path[0] in {"laws", "value", "exp_eps"} or path[:2] == ("dual", "prices"):
             with pytest.raises(Refused):
@@ -68,85 +75,64 @@ def test_the_proof_itself_refuses_changes() -> None:
 
 @pytest.mark.parametrize("suffix", ["json", "csv"])
 @pytest.mark.parametrize("delta", ["0", "1/50"])
-def test_the_mechanism_makes_the_round_trip(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], suffix: str, delta: str
-) -> None:
+def test_the_mechanism_makes_the_round_trip(tmp_path: Path, suffix: str, delta: str) -> None:
     """Written as a table, `exactdp table` finds it as private as it should be, and no more."""
-    file = str(tmp_path / f"mechanism.{suffix}")
-    loss = ["--exp-eps", "2", "--delta", delta]
-    given = ["-p", "domain=4", "-p", "rows=2", *loss]
-    assert main(["optimum", "interior-point", *given, "--mechanism", file, "--json"]) == 0
-    best = Fraction(in_exact_numbers(capsys.readouterr().out)["optimum"])
-    relation = ["--adjacency", "replace-one"] if suffix == "csv" else []
-    assert main(["table", file, *loss, *relation, "--json"]) == 0
-    audited = in_exact_numbers(capsys.readouterr().out)
+    file, loss = tmp_path / f"mechanism.{suffix}", f"--exp-eps 2 --delta {delta} --json"
+    best = Fraction(answered(f"{CALL} {loss} --mechanism {file}")["optimum"])
+    relation = "--adjacency replace-one" if suffix == "csv" else ""
+    audited = answered(f"table {file} {loss} {relation}")
     assert audited["least_delta"]["delta"] == delta
     assert audited["databases"] == 10
-    assert best == (Fraction(4, 7) if delta == "0" else solve_at(Fraction(delta)))
+    assert best == solve(posed(POINTS), TWO, Fraction(delta)).value
 
 
-def solve_at(delta: Fraction) -> Fraction | None:
-    """The optimum for four points and two rows."""
-    return solve(build("interior-point", POINTS), TWO, delta).value
-
-
-def test_the_command_answers_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_answers_in_json(tmp_path: Path) -> None:
     """The documented call, and the kernel on the certificate that it writes."""
-    file = tmp_path / "proof.json"
-    given = ["-p", "domain=4", "-p", "rows=2"]
-    call = ["optimum", "interior-point", *given, "--exp-eps", "2", "--json"]
-    assert main([*call, "--certificate", str(file)]) == 0
-    answer = in_exact_numbers(capsys.readouterr().out)
-    assert answer["optimum"] == "4/7"
-    assert answer["certificate"] == "accepted"
+    call = f"{CALL} --certificate {tmp_path}/proof.json --json"
+    answer = answered(f"{call} --exp-eps 2")
+    assert (answer["optimum"], answer["certificate"]) == ("4/7", "accepted")
     assert answer["size"]["solved"]["columns"] == 21
-    assert main(["check", str(file)]) == 0
-    capsys.readouterr()
-    assert main([*call[:-3], "--all-eps", "--certificate", str(file), "--json"]) == 0
-    everything = in_exact_numbers(capsys.readouterr().out)
+    assert exactdp(f"check {tmp_path}/proof.json").returncode == 0
+    everything = answered(f"{call} --all-eps")
     assert everything["optimum"][0] == {"from": "1", "to": "2", "value": "r^2 / (r^2 + 3)"}
-    assert main(["check", *everything["files"]]) == 0
+    assert exactdp(f"check {' '.join(everything['files'])}").returncode == 0
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["interior-point", "-p", "domain=4", "-p", "rows=2"], "give --exp-eps"),
-        (["interior-point", "-p", "domain=4", "-p", "rows=0", "--exp-eps", "2"], "rows 0"),
-        (["counting-query", "-p", "rows=2", "--exp-eps", "1/2"], "e^eps = 1/2"),
-        (["counting-query", "-p", "rows=2", "--exp-eps", "2", "--delta", "2"], "delta = 2"),
-        (["counting-query", "-p", "rows=2", "--exp-eps", "2", "--all-eps"], "--all-eps"),
-        (["counting-query", "--curve", "rows", "--exp-eps", "2"], "KEY=LO..HI"),
-        (["counting-query", "--curve", "rows=2..1", "--exp-eps", "2"], "LO is at most HI"),
-        (["counting-query", "--curve", "rows=1..2"], "give --exp-eps too"),
-        (["counting-query", "-p", "rows=1", "--plot", "x.txt"], "ends in .png"),
-        (["counting-query", "-p", "rows=1", "--exp-eps", "2", "--mechanism", "m"], ".json or"),
-        (["counting-query", "-p", "rows=1", "--exp-eps", "2", "--plot", "p.png"], "--curve"),
-        (["nonsense", "--exp-eps", "2"], "one of interior-point"),
+        ("interior-point -p domain=4 -p rows=2", "give --exp-eps"),
+        ("interior-point -p domain=4 -p rows=0 --exp-eps 2", "rows 0"),
+        ("counting-query -p rows=2 --exp-eps 1/2", "e^eps = 1/2"),
+        ("counting-query -p rows=2 --exp-eps 2 --delta 2", "delta = 2"),
+        ("counting-query -p rows=2 --exp-eps 2 --all-eps", "--all-eps"),
+        ("counting-query --curve rows --exp-eps 2", "KEY=LO..HI"),
+        ("counting-query --curve rows=2..1 --exp-eps 2", "LO is at most HI"),
+        ("counting-query --curve rows=1..2", "give --exp-eps too"),
+        ("counting-query -p rows=1 --plot x.txt", "ends in .png"),
+        ("counting-query -p rows=1 --exp-eps 2 --mechanism m", ".json or"),
+        ("counting-query -p rows=1 --exp-eps 2 --plot p.png", "--curve"),
+        ("nonsense --exp-eps 2", "one of interior-point"),
+        ("interior-point -p domain=2 -p rows=1 --eps 21", "--eps 21: a number from 0 to 20"),
+        ("interior-point -p domain=2 -p rows=1 --eps -1", "--eps -1: a number from 0 to 20"),
+        ("interior-point -p domain=2 -p rows=1 --eps 1 --exp-eps 2", "give one of them"),
+        ("interior-point -p domain=2 -p rows=1 --eps 1 --all-eps", "--all-eps goes with"),
+        ("interior-point --eps 1 --curve rows=1..2", "--eps: not with --curve"),
     ],
 )
-def test_bad_input_is_refused_in_one_line(
-    capsys: pytest.CaptureFixture[str], words: list[str], message: str
-) -> None:
+def test_bad_input_is_refused_in_one_line(words: str, message: str) -> None:
     """Exit status 2, and a line that names what is wrong."""
-    assert main(["optimum", *words]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert message in printed.err
-    assert printed.err.count("\n") == 1
+    done = exactdp(f"optimum {words}")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert message in done.stderr
 
 
-def _sizes(domain: int, rows: int) -> dict[str, str]:
-    return {"domain": str(domain), "rows": str(rows)}
-
-
-def test_curves_and_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_curves_and_pictures(tmp_path: Path) -> None:
     """The optimum over rows, beside the exponential mechanism, in numbers and as a picture."""
     picture = tmp_path / "curve.png"
-    words = ["optimum", "interior-point", "-p", "domain=3", "--curve", "rows=1..2"]
-    assert main([*words, "--exp-eps", "4", "--plot", str(picture), "--json"]) == 0
-    curve = in_exact_numbers(capsys.readouterr().out)["curve"]
-    best = [optimum(build("interior-point", _sizes(3, n)), Fraction(4)) for n in (1, 2)]
+    words = "optimum interior-point -p domain=3 --curve rows=1..2 --exp-eps 4 --json"
+    curve = answered(f"{words} --plot {picture}")["curve"]
+    best = [optimum(posed(f"interior-point domain=3 rows={n}"), Fraction(4)) for n in (1, 2)]
     assert [(p["at"], p["optimum"]) for p in curve] == [("1", str(best[0])), ("2", str(best[1]))]
     assert curve[0]["rivals"] == {"exponential mechanism": "1/2"}
     assert picture.read_bytes()[:4] == b"\x89PNG"
@@ -156,8 +142,8 @@ def test_rivals_never_beat_the_optimum() -> None:
     """The exponential and the clamped geometric mechanism are at most as good."""
     squares = [Fraction(k, 2) ** 2 for k in (2, 3, 4)]
     points = [
-        *(point("interior-point", build("interior-point", POINTS), x, x) for x in squares),
-        *(point(COUNT, build(COUNT, {"rows": str(n)}), Fraction(n), TWO) for n in (1, 2, 3)),
+        *(point("interior-point", posed(POINTS), x, x) for x in squares),
+        *(point(COUNT, posed(f"{COUNT} rows={n}"), Fraction(n), TWO) for n in (1, 2, 3)),
     ]
     assert all(p.rivals for p in points)
     for found in points:
@@ -168,7 +154,7 @@ def test_rivals_never_beat_the_optimum() -> None:
 
 def test_the_geometric_mechanism_is_optimal_for_one_row() -> None:
     """On one bit, clamped geometric noise is randomised response."""
-    found = point(COUNT, build(COUNT, {"rows": "1"}), Fraction(1), TWO)
+    found = point(COUNT, posed(f"{COUNT} rows=1"), Fraction(1), TWO)
     assert dict(found.rivals) == {"clamped geometric mechanism": Fraction(2, 3)}
     assert found.optimum.value == Fraction(2, 3)
 

@@ -1,8 +1,6 @@
 """Sparse linear equations: the same as dense ones, solved without elimination before."""
 
-from __future__ import annotations
-
-from itertools import product
+from itertools import islice, product
 
 from flint import fmpz_mat
 
@@ -29,10 +27,10 @@ def sparse(table: list[list[int]], right: list[int]) -> tuple[list[int], int] | 
 
 
 def test_solves_what_the_dense_way_solves() -> None:
-    """All systems of three equations with coefficients 0, 1 and -2, singular ones among them."""
+    """A seventh of the systems of three equations with coefficients 0, 1 and -2."""
     right = [1, 2, -3]
     found = []
-    for entries in product((0, 1, -2), repeat=9):
+    for entries in islice(product((0, 1, -2), repeat=9), None, None, 7):
         table = [list(entries[i : i + 3]) for i in (0, 3, 6)]
         found.append(sparse(table, right))
         assert found[-1] == dense(table, right)

@@ -1,11 +1,10 @@
-"""How private laws are for every eps: the least multiple of eps."""
-
-from __future__ import annotations
+"""How private laws are for every eps: the least multiple, and what a loss goes to at the ends."""
 
 from collections.abc import Hashable
 from fractions import Fraction
-from itertools import combinations
-from math import log
+from itertools import pairwise
+from math import log, log1p
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,10 +12,11 @@ from hypothesis import strategies as st
 
 from audits.engines.privacy.audit import audit_table
 from audits.engines.privacy.least_multiple import Multiple, in_parts, least_multiple
-from audits.engines.privacy.loss_rates import AT_ZERO
+from audits.engines.privacy.loss_rates import AT_ZERO, greatest_rate
 from audits.evidence.table import LawTable, from_laws, tabulate
 from audits.evidence.verdict import Holds, Refuted
 from audits.rendering.multiples import multiple_json
+from proofs_tests.units.audits.engines.privacy.tables import functions
 from reference.data.adjacency import ListedAdjacency
 from reference.data.domain import Domain
 from reference.exact.exponential_function import ExponentialFunction
@@ -25,26 +25,21 @@ from reference.mechanisms.interior_point.exponential_interior_point import Expon
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
 from reference.probability.coins import Coins
-from reference.probability.continuous import Laplace, Real
+from reference.probability.continuous import Exponential, Laplace, Real
 from reference.probability.densities import Recorded
 from reference.probability.dist import Dist
 
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 R = RationalFunction.r()
 ONE = R / R
-
-
-def table(*laws: tuple[RationalFunction, ...]) -> LawTable[int, int, RationalFunction]:
-    """Databases of which each two are neighbours."""
-    names = tuple(range(len(laws)))
-    universe = ListedAdjacency(names, tuple(combinations(names, 2)))
-    return from_laws(universe, names, (Dist.weighted(enumerate(law)) for law in laws))
 
 
 @pytest.mark.parametrize("power", [1, 2, 3, 5, 8, 9])
 def test_a_power_of_r_is_found(power: int) -> None:
     """One side has r^k times the chance of the other: k/2 is enough, and (k - 1)/2 is refuted."""
     p = R**power
-    found = least_multiple(table((p / (1 + p), 1 / (1 + p)), (1 / (1 + p), p / (1 + p))), 2, "x")
+    found = least_multiple(functions((p, ONE), (ONE, p)), 2, "x")
     assert found.is_least
     assert (found.enough, found.too_little) == (Fraction(power, 2), Fraction(power - 1, 2))
     assert not found.is_unbounded
@@ -53,7 +48,7 @@ def test_a_power_of_r_is_found(power: int) -> None:
 def test_equal_laws_lose_nothing() -> None:
     """No k is refuted, and 0 is enough."""
     half = ONE / 2
-    found = least_multiple(table((half, half), (half, half)), 1, "x")
+    found = least_multiple(functions((half, half), (half, half)), 1, "x")
     assert (found.enough, found.too_little, found.is_least) == (Fraction(0), None, True)
 
 
@@ -68,7 +63,7 @@ def test_no_multiple_is_enough(
     first: tuple[RationalFunction, ...], second: tuple[RationalFunction, ...]
 ) -> None:
     """Where eps = 0 loses something already, or an outcome is impossible on one side."""
-    found = least_multiple(table(first, second), 1, "x")
+    found = least_multiple(functions(first, second), 1, "x")
     assert found.enough is None
     assert found.is_unbounded
 
@@ -76,7 +71,7 @@ def test_no_multiple_is_enough(
 def test_a_fraction_of_eps_is_found() -> None:
     """Randomised response half of the time: ln((3r + 1)/(r + 3)) is at most eps/2, as eps -> 0."""
     p = (3 * R + 1) / (4 * R + 4)
-    found = least_multiple(table((p, 1 - p), (1 - p, p)), 1, "x")
+    found = least_multiple(functions((p, 1 - p), (1 - p, p)), 1, "x")
     assert (found.enough, found.too_little, found.is_least) == (Fraction(1, 2), Fraction(0), True)
     assert found.rate is not None
     assert found.rate.where == AT_ZERO
@@ -91,7 +86,7 @@ def peak(first: RationalFunction, second: RationalFunction) -> float:
 def test_the_greatest_loss_is_between_the_ends() -> None:
     """(9 + r^4)/10 * 1000/(999 + r^4): little near r = 1, 1000 at most far out, 1.9 eps at 3."""
     p, q = 1000 * (9 + R**4), 10 * (999 + R**4)
-    found = least_multiple(table((p / (p + q), q / (p + q)), (q / (p + q), p / (p + q))), 1, "x")
+    found = least_multiple(functions((p, q), (q, p)), 1, "x")
     assert found.enough is not None
     assert found.too_little is not None
     assert not found.is_least
@@ -109,7 +104,7 @@ def test_it_is_the_greatest_loss(weights: list[tuple[list[int], list[int]]]) -> 
     for pair in weights:
         first, second = (sum((c * R**k for k, c in enumerate(cs)), 0 * R) for cs in pair)
         laws.append((first / (first + second), second / (first + second)))
-    found = least_multiple(table(*laws), 1, "x")
+    found = least_multiple(functions(*laws), 1, "x")
     ratios = [(p[y], q[y]) for p in laws for q in laws for y in (0, 1)]
     if found.is_unbounded:
         assert any(p.at(Fraction(1)) != q.at(Fraction(1)) for p, q in ratios)
@@ -175,7 +170,7 @@ def test_a_rate_beyond_the_kernel_is_not_tried() -> None:
     """The loss is eps/100003 near 0: an enclosure, without polynomials of that degree."""
     n = 100_003
     p = (R * (n + 1) + n - 1) / (2 * n * (R + 1))
-    found = least_multiple(table((p, 1 - p), (1 - p, p)), 1, "x")
+    found = least_multiple(functions((p, 1 - p), (1 - p, p)), 1, "x")
     assert (found.enough, found.is_least) == (Fraction(1, 8), False)
 
 
@@ -185,3 +180,102 @@ def test_an_enclosure_is_rounded_outward() -> None:
     assert shown["exact"] is None
     assert Fraction(str(shown["low"])) < Fraction(1, 3)
     assert Fraction(str(shown["high"])) > Fraction(2, 3)
+
+
+NEAR, FAR = Fraction(1, 2**60), Fraction(10**100)
+"""r - 1 near the lower end of the range, and r near the upper one."""
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ((1 + 2 * R**9, 2 + R**9), (ONE, 2 * ONE)),
+        ((2 * (R**2 + R + 1), 3 * (R**2 - 1)), (0 * R, ONE)),
+    ],
+)
+def test_a_loss_that_does_not_go_to_0_has_no_rate_there(
+    first: tuple[RationalFunction, ...], second: tuple[RationalFunction, ...]
+) -> None:
+    """Chances go to different numbers there, or one to 0 and the other to 1."""
+    assert greatest_rate(functions(first, second)) is None
+
+
+FACTORS = st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(any)
+
+
+@given(FACTORS, FACTORS, FACTORS, FACTORS, st.integers(0, 2), st.integers(0, 2))
+def test_the_loss_goes_to_its_rate(
+    a: list[int], b: list[int], c: list[int], d: list[int], i: int, j: int
+) -> None:
+    """Divided by eps it is near it, at an r near the end that is named."""
+    (p, q), (s, t) = (
+        [(R**5 - 1) ** order * sum((x * R**k for k, x in enumerate(each)), 0 * R) for each in both]
+        for order, both in ((i, (a, b)), (j, (c, d)))
+    )
+    laws = functions((p, q + R), (s, t + R))
+    found = greatest_rate(laws)
+    if found is None:
+        return
+    r = 1 + NEAR if found.where == AT_ZERO else FAR
+    chances = [laws.probability(k, (found.outcome,)).at(r) for k in found.databases]
+    ratio = chances[0] / chances[1]
+    if found.where == AT_ZERO:
+        assert abs(log1p(ratio - 1) / log1p(NEAR) - found.multiple) < 1e-6
+    else:
+        top, bottom = log(ratio.numerator), log(ratio.denominator)
+        assert abs((top - bottom) / log(FAR) - found.multiple) < 0.1
+
+
+def test_an_outcome_that_is_impossible_needs_more_than_any_multiple() -> None:
+    """Also where nothing is lost at eps = 0: there both give 1 only."""
+    found = least_multiple(functions((R - 1, ONE), (0 * R, ONE)), 1, "x")
+    assert found.is_unbounded
+    assert isinstance(found.refutation, Refuted)
+    assert found.refutation.root != 1
+
+
+ANY_WEIGHTS = st.lists(st.integers(0, 9), min_size=1, max_size=3)
+
+
+@given(
+    st.lists(st.tuples(ANY_WEIGHTS, ANY_WEIGHTS), min_size=2, max_size=4),
+    st.integers(0, 3),
+    st.booleans(),
+)
+def test_what_one_database_cannot_give_is_found_beside_what_loses_much(
+    weights: list[tuple[list[int], list[int]]], which: int, continuous: bool
+) -> None:
+    """Whatever other pairs lose, at whatever eps: the refutation is that of the outcome."""
+    r: Any = ExponentialFunction.r() if continuous else R
+    laws: list[Dist[int, Any]] = []
+    for place, pair in enumerate(weights):
+        first, second = (sum((c * r**k for k, c in enumerate(cs)), 0 * r) for cs in pair)
+        lone = 0 * r if place == which % len(weights) else r / r
+        laws.append(Dist.weighted(enumerate((first + r**70, second + r / r, lone))))
+    names = tuple(range(len(laws)))
+    universe = ListedAdjacency(names, tuple(pairwise(names)))
+    found = least_multiple(from_laws(universe, names, laws), 1, "x")
+    assert found.is_unbounded
+    assert isinstance(found.refutation, Refuted)
+    assert found.refutation.chances is not None
+    assert found.refutation.chances[1] == 0
+    assert found.refutation.certificate["exp_eps"] == "inf"
+
+
+@pytest.mark.parametrize("one_sided", [False, True])
+def test_values_that_one_database_cannot_give(*, one_sided: bool) -> None:
+    """No noisy count for an empty database; or none below the count, as the noise is one-sided."""
+    eps = Epsilon.continuous()
+
+    def count(database: int, coins: Coins[ExponentialFunction], /) -> Real | None:
+        if one_sided:
+            return database + coins.draw_real(Exponential(1 / eps))
+        noisy = database + coins.draw_real(Laplace(1 / eps))
+        return noisy if database and noisy >= 3 else None
+
+    universe = ListedAdjacency((2, 1, 0), ((0, 1), (1, 2)))
+    laws: LawTable[int, Hashable, ExponentialFunction] = tabulate(Recorded(count), universe)
+    found = least_multiple(laws, 1, "x")
+    assert found.is_unbounded
+    assert isinstance(found.refutation, Refuted)
+    assert found.refutation.certificate["exp_eps"] == "inf"

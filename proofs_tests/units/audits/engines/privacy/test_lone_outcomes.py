@@ -63,17 +63,6 @@ def test_both_ways_agree(name: str) -> None:
         assert isinstance(confirmed(at_one(table)), expected)
 
 
-def test_laws_at_a_rational_u_are_the_same() -> None:
-    """Each probability, as a function of r; totals that were equal are equal there."""
-    table, _ = tables(svt3((0,)))
-    there = table.at_unit(U)
-    for i, (row, total) in enumerate(zip(there.rows, there.totals, strict=True)):
-        assert set(row) == set(table.rows[i])
-        assert all(there.probability(i, [y]) == table.probability(i, [y]).at(U) for y in row)
-        equal = [j for j in range(8) if table.totals[j] == table.totals[i]]
-        assert all(there.totals[j] == total for j in equal)
-
-
 def test_the_values_of_each_outcome_are_met_in_all_pairs() -> None:
     """Each two laws with different probabilities of y occur with this y, in both orders."""
     table, _ = tables(svt1(1))

@@ -4,8 +4,6 @@ That a bound is the least one among quarters of eps is known from the largest ra
 densities, by quadrature on a grid (0.493 to 1 eps, 0.994 eps and 0.5 eps), and from closed forms.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from fractions import Fraction
@@ -16,46 +14,42 @@ from audits.engines.privacy.audit import audit_privacy, audit_table
 from audits.engines.privacy.pairs import Direction
 from audits.engines.signs.cones import negative_at, nowhere_negative, on_cone
 from audits.evidence.certificates import EVERY_EPSILON, Range, table_fields
-from audits.evidence.table import LawTable, from_laws
 from audits.evidence.values import value_table
 from audits.evidence.verdict import Holds, Json, Refuted, Undecided, confirmed, proved
 from audits.ledger import demanding
 from audits.ledger.forms import private
-from reference.data.adjacency import Adjacency, ListedAdjacency, all_answers
+from proofs_tests.units.audits.engines.privacy.tables import (
+    BIT,
+    EPS,
+    ON_GRID,
+    Answers,
+    Continuous,
+    branches,
+    pure,
+)
+from reference.data.adjacency import Adjacency
 from reference.exact.exponential_function import ExponentialFunction
 from reference.exact.exponential_polynomial import ExponentialPolynomial
-from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
-from reference.probability.coins import Coins
-from reference.probability.continuous import Exponential, Laplace, UndrawnError, Uniform
-from reference.probability.densities import Recorded
-from reference.probability.replay import Laws
+from reference.probability.continuous import Exponential, Laplace, Real, UndrawnError, Uniform
 
-EPS = Epsilon.continuous(parts=4)
-Answers = tuple[int, ...]
-Continuous = Coins[ExponentialFunction]
+pytestmark = pytest.mark.usefixtures("laws_computed_twice")
+
 Released = Callable[[Answers, Continuous], Hashable]
-ON_GRID = all_answers((-1, 0, 1), 2)
-BIT = ListedAdjacency(((0,), (1,)), ((0, 1),))
 
 
-def noisy(answers: Answers, coins: Continuous) -> Hashable:
+def noisy(answers: Answers, coins: Continuous) -> Real:
     """One answer."""
     return answers[0] + coins.draw_real(Laplace(1 / EPS))
 
 
-def positive(answers: Answers, coins: Continuous) -> bool:
-    """Only whether the noisy answer is above 0."""
-    return answers[0] + coins.draw_real(Laplace(1 / EPS)) > 0
-
-
-def sparse_gap(answers: Answers, coins: Continuous) -> Hashable:
+def sparse_gap(answers: Answers, coins: Continuous, *, itself: bool = False) -> Hashable:
     """The first noisy answer above a noisy threshold, and by how much."""
     limit = coins.draw_real(Laplace(2 / EPS))
     for i, answer in enumerate(answers):
         value = answer + coins.draw_real(Laplace(4 / EPS))
         if value >= limit:
-            return i, value - limit
+            return i, value if itself else value - limit
     return None
 
 
@@ -70,12 +64,7 @@ def sparse_value(answers: Answers, coins: Continuous) -> Hashable:
 
 def compared(answers: Answers, coins: Continuous) -> Hashable:
     """The noisy answer itself that was compared."""
-    limit = coins.draw_real(Laplace(2 / EPS))
-    for i, answer in enumerate(answers):
-        value = answer + coins.draw_real(Laplace(4 / EPS))
-        if value >= limit:
-            return i, value
-    return None
+    return sparse_gap(answers, coins, itself=True)
 
 
 def gap_of_two(answers: Answers, coins: Continuous) -> Hashable:
@@ -105,23 +94,6 @@ def gap_and_values(answers: Answers, coins: Continuous) -> Hashable:
     return found, *(x + coins.draw_real(Laplace(4 / EPS)) for x in answers), "all"
 
 
-def tabled(
-    mechanism: Released, universe: Adjacency[Answers]
-) -> LawTable[Answers, Hashable, ExponentialFunction]:
-    """The laws of branches on all databases, computed once: what is above is pure."""
-    laws, databases = Laws[ExponentialFunction](), tuple(universe.databases())
-    recorded = Recorded(mechanism)
-    return from_laws(universe, databases, [laws.of(recorded, rows) for rows in databases])
-
-
-def pure(multiple: int | Fraction) -> Guarantee[ExponentialFunction]:
-    """(multiple eps, 0)."""
-    return Guarantee(EPS.exp(multiple), ExponentialFunction.of(0))
-
-
-QUARTERS = [Fraction(i, 4) for i in range(1, 9)]
-
-
 @pytest.mark.parametrize(
     ("mechanism", "universe", "least"),
     [
@@ -139,9 +111,9 @@ QUARTERS = [Fraction(i, 4) for i in range(1, 9)]
 def test_the_least_bound_among_quarters(
     mechanism: Released, universe: Adjacency[Answers], least: Fraction | None
 ) -> None:
-    """From there on the kernel proves it for every eps, below it refutes it at some eps."""
-    table = tabled(mechanism, universe)
-    for multiple in QUARTERS:
+    """There the kernel proves it for every eps, a quarter below it refutes it at some eps."""
+    table = branches(mechanism, universe)
+    for multiple in {(least or 1) - Fraction(1, 4), least or 1, 2}:
         verdict, words = proved(audit_table(table, pure(multiple), ""))
         if least is not None and multiple >= least:
             assert isinstance(verdict, Holds)
@@ -153,7 +125,7 @@ def test_the_least_bound_among_quarters(
 
 def test_a_refutation_names_a_cell() -> None:
     """Half the loss of a noisy bit is refuted left of 0, by probabilities as large as r."""
-    verdict = confirmed(audit_table(tabled(noisy, BIT), pure(Fraction(1, 2)), ""))
+    verdict = confirmed(audit_table(branches(noisy, BIT), pure(Fraction(1, 2)), ""))
     assert isinstance(verdict, Refuted)
     assert verdict.witness == {
         "databases": ["(0)", "(1)"],
@@ -169,17 +141,18 @@ def test_a_refutation_names_a_cell() -> None:
 
 def test_only_what_was_compared_is_decided() -> None:
     """Every eps, delta = 0 and both directions; and no table of probabilities is made of it."""
-    table = tabled(noisy, BIT)
+    table = branches(noisy, BIT)
     other = Guarantee(EPS.exp(1), ExponentialFunction.of(Fraction(1, 9)))
-    with pytest.raises(ValueError, match="every eps, both directions and delta = 0 only"):
-        audit_table(table, other, "")
-    with pytest.raises(ValueError, match="every eps, both directions and delta = 0 only"):
-        audit_table(table, pure(1), "", Range(Fraction(2)))
-    with pytest.raises(ValueError, match="every eps, both directions and delta = 0 only"):
-        audit_table(table, pure(1), "", direction=Direction.FORWARD)
+    for guarantee, over, direction in (
+        (other, EVERY_EPSILON, Direction.BOTH),
+        (pure(1), Range(Fraction(2)), Direction.BOTH),
+        (pure(1), EVERY_EPSILON, Direction.FORWARD),
+    ):
+        with pytest.raises(ValueError, match="every eps, both directions and delta = 0 only"):
+            audit_table(table, guarantee, "", over, direction)
     with pytest.raises(TypeError, match="no table of probabilities"):
         table_fields(table)
-    assert value_table(tabled(positive, BIT)) is None
+    assert value_table(branches(lambda *of: noisy(*of) > 0, BIT)) is None
 
 
 def test_claims_and_mechanisms_with_values() -> None:
@@ -204,11 +177,8 @@ ONE = ExponentialPolynomial.of(1)
 def test_where_a_function_is_negative() -> None:
     """The function s - u is negative left of u, and (s - u)^2 nowhere, which is shown outside."""
     line = {(1, 0): ONE, (0, 0): -U}
-    assert [nowhere_negative(on_cone(line, *ends)) for ends in ((None, 1), (0, 1), (1, 2))] == [
-        False,
-        False,
-        True,
-    ]
+    found = [nowhere_negative(on_cone(line, *ends)) for ends in ((None, 1), (0, 1), (1, 2))]
+    assert found == [False, False, True]
     assert negative_at(on_cone(line, None, 1), bounded=False) == (1, 1, Fraction(1))
     square = {(2, 0): ONE, (1, 0): -2 * U, (0, 0): U * U}
     for low, high, shown in ((0, 1, True), (1, None, True), (None, 1, True), (0, 2, False)):
@@ -219,7 +189,7 @@ def test_where_a_function_is_negative() -> None:
 
 def test_free_values_are_on_the_other_side() -> None:
     """Of two noisy answers of the rate 1 that both move, each is beyond its centre: r^2."""
-    verdict = confirmed(audit_table(tabled(two_noisy, ON_GRID), pure(Fraction(1, 4)), ""))
+    verdict = confirmed(audit_table(branches(two_noisy, ON_GRID), pure(Fraction(1, 4)), ""))
     assert isinstance(verdict, Refuted)
     assert verdict.witness["databases"] == ["(-1,-1)", "(0,0)"]
     event = "(free value,free value), free value 1 < -1/2, free value 2 < -1/2"
@@ -237,12 +207,12 @@ def test_a_value_that_is_free_on_one_branch_only() -> None:
         return x, y
 
     with pytest.raises(UndrawnError, match="a value has one noise wherever it is put out"):
-        value_table(tabled(sometimes, BIT))
+        value_table(branches(sometimes, BIT))
 
 
 def test_a_refutation_of_another_cell_is_not_what_is_asked() -> None:
     """A claim asks for the cell that the witness names, on the databases that it names."""
-    table, guarantee = tabled(noisy, BIT), pure(Fraction(3, 4))
+    table, guarantee = branches(noisy, BIT), pure(Fraction(3, 4))
     found = audit_table(table, guarantee, "")
     assert isinstance(found, Refuted)
     others: list[dict[str, Json]] = [

@@ -1,8 +1,5 @@
 """How private a table of laws is: the least numbers, and the event that attains each."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import chain, combinations, permutations
@@ -16,38 +13,18 @@ from audits.engines.privacy import tightest
 from audits.engines.privacy.tightest import as_functions, of_functions, of_numbers
 from audits.evidence.table import LawTable, from_laws
 from audits.evidence.verdict import Refuted
+from proofs_tests.units.audits.engines.privacy.tables import dist, functions, response, weighted
 from reference.data.adjacency import ListedAdjacency
 from reference.exact.exponential import exp_bounds
 from reference.exact.rational_function import RationalFunction
 from reference.privacy.divergence import Infinity
-from reference.probability.dist import Dist
 
-Law = Dist[int, Fraction]
 Function = RationalFunction
 
 ZERO, ONE = Fraction(0), Fraction(1)
 R = RationalFunction.r()
 WEIGHTS = st.lists(st.integers(0, 6), min_size=3, max_size=3).filter(any)
 DELTAS = st.sampled_from([ZERO, Fraction(1, 10), Fraction(1, 2)])
-
-
-def law(weights: Sequence[int]) -> Law:
-    """Outcomes 0, 1, ... with these weights."""
-    return Dist.weighted([(y, Fraction(w)) for y, w in enumerate(weights) if w])
-
-
-def numbers(*weights: Sequence[int]) -> LawTable[int, int, Fraction]:
-    """Databases of which each two are neighbours."""
-    names = tuple(range(len(weights)))
-    universe = ListedAdjacency(names, tuple(combinations(names, 2)))
-    return from_laws(universe, names, map(law, weights))
-
-
-def functions(*laws: Sequence[Function]) -> LawTable[int, int, Function]:
-    """The same with probabilities that are functions of r."""
-    names = tuple(range(len(laws)))
-    universe = ListedAdjacency(names, tuple(combinations(names, 2)))
-    return from_laws(universe, names, (Dist.weighted(enumerate(each)) for each in laws))
 
 
 def events(table: LawTable[int, int, Fraction]) -> list[tuple[Fraction, Fraction]]:
@@ -66,7 +43,7 @@ def test_the_least_loss_is_that_of_all_events(
     first: list[int], second: list[int], third: list[int], delta: Fraction
 ) -> None:
     """It is at least 1, it is attained by the event that is named, and the kernel accepts it."""
-    table = numbers(first, second, third)
+    table = weighted([first, second, third])
     found = of_numbers(table, "x").exp_eps(delta)
     assert found.is_confirmed
     if any(p > delta and not q for p, q in events(table)):
@@ -90,36 +67,28 @@ def test_the_least_delta_is_that_of_all_events(
     first: list[int], second: list[int], third: list[int], exp_eps: Fraction
 ) -> None:
     """It is attained by the event that is named, and the kernel accepts it."""
-    table = numbers(first, second, third)
+    table = weighted([first, second, third])
     found = of_numbers(table, "x").delta(exp_eps)
     assert found.is_confirmed
     assert found.value == max(p - exp_eps * q for p, q in events(table))
     if found.attained is not None:
-        i, j = found.attained.databases
-        chances = tuple(table.probability(k, found.attained.event) for k in (i, j))
-        assert found.attained.probabilities == chances
-        assert found.value == chances[0] - exp_eps * chances[1]
+        p, q = (table.probability(k, found.attained.event) for k in found.attained.databases)
+        assert found.attained.probabilities == (p, q)
+        assert found.value == p - exp_eps * q
 
 
 def test_the_two_databases_are_neighbours() -> None:
     """Not others with the same laws: 0 and 2 have one law, and only 2 is a neighbour of 1."""
     universe = ListedAdjacency((0, 1, 2), ((1, 2),))
-    table = from_laws(universe, (0, 1, 2), map(law, ([2, 4], [3, 1], [1, 2])))
+    table = from_laws(universe, (0, 1, 2), map(dist, ([2, 4], [3, 1], [1, 2])))
     found = of_numbers(table, "x").exp_eps(ZERO)
     assert found.attained is not None
     assert set(found.attained.databases) == {1, 2}
 
 
-def test_laws_that_never_meet() -> None:
-    """Delta 1 is enough, as it always is, and nothing less."""
-    found = of_numbers(numbers([1, 0], [0, 1]), "x").delta(Fraction(2))
-    assert found.value == 1
-    assert found.is_confirmed
-
-
 def test_randomised_response_at_a_real_eps() -> None:
     """By hand: r/(1 + r) against 1/(1 + r) is e^eps = r; the difference is delta at e^eps = 1."""
-    table = functions((R / (1 + R), 1 / (1 + R)), (1 / (1 + R), R / (1 + R)))
+    table = response(R)
     ask = of_functions(table, "x", Fraction(1))
     least = ask.exp_eps(Function(0))
     assert (least.value, least.is_confirmed) == (R, True)
@@ -171,7 +140,7 @@ def test_a_wrong_corner_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_numbers_at_a_real_eps() -> None:
     """Two to one is e^eps = 2, and the least delta at e^eps = r is (2 - r)/3."""
-    ask = of_functions(as_functions(numbers([2, 1], [1, 2])), "x", Fraction(1, 2))
+    ask = of_functions(as_functions(weighted([[2, 1], [1, 2]])), "x", Fraction(1, 2))
     assert ask.exp_eps(Function(0)).value == 2
     found = ask.delta(R)
     assert (found.value, found.is_confirmed) == ((2 - R) / 3, True)
@@ -182,7 +151,7 @@ def test_a_claim_just_below_the_loss(digits: int) -> None:
     """The least delta is (r - x) / (r + 1) > 0 at r = e, and negative at numbers near by."""
     with localcontext(prec=digits + 10):
         x = R / R * Fraction(floor(Decimal(1).exp() * 10**digits), 10**digits)
-    table = functions([R / (R + 1), 1 / (R + 1)], [1 / (R + 1), R / (R + 1)])
+    table = response(R)
     found = of_functions(table, "response", ONE).delta(x)
     assert found.is_confirmed
     assert found.value == (R - x) / (R + 1)
@@ -194,8 +163,8 @@ def test_what_is_impossible_on_one_side_and_within_delta() -> None:
     P(0) - delta = (t - r) / 1000 is positive at that number, and negative at r = e^q.
     """
     exponent, delta = Fraction(1, 2), Fraction(1, 10)
-    low, between = (exp_bounds(exponent, bits)[0] for bits in (64, 200))
-    assert low < between
+    between = exp_bounds(exponent, 200)[0]
+    assert exp_bounds(exponent, 64)[0] < between
     chance = RationalFunction.of(delta) + (RationalFunction.of(between) - R) / 1000
     table = functions((chance, 1 - chance), (0 * R, R / R))
     found = of_functions(table, "x", exponent).exp_eps(RationalFunction.of(delta))

@@ -1,7 +1,5 @@
 """Proofs that exponential polynomials are nowhere negative, against certified values."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction

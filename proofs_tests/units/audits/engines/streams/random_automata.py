@@ -1,7 +1,5 @@
 """Small automata at random, and what is true of them for a number of answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Runs that cost too much become numbers, whose probabilities are those of the mechanism."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Hashable
 from dataclasses import replace
