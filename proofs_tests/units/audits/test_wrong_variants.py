@@ -93,9 +93,9 @@ def test_parts_have_names() -> None:
     """Each is called by its name, and replaced by its name."""
     parts = Parts(least=min, most=max)
     assert (parts.least(1, 2), parts.but(least=max).least(1, 2), parts.most(1, 2)) == (1, 2, 2)
-    for wrong in (lambda: parts.leest(1, 2), lambda: parts.but(leest=max)):
+    for call in (lambda: parts.leest(1, 2), lambda: parts.but(leest=max)):
         with pytest.raises(AttributeError, match=r"no part 'leest'; did you mean least\?"):
-            wrong()
+            call()
 
 
 def test_names_of_the_new_text_may_be_given() -> None:
