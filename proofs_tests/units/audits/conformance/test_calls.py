@@ -12,6 +12,7 @@ from audits.conformance import calls
 from audits.conformance.exhaustion import Exhausted, Limits, exhaust
 from audits.conformance.instructions import TESTED
 from audits.conformance.tape import Tape
+from proofs_tests.conformance.published import two_sided as noise
 
 Program = Callable[[Any], Any]
 
@@ -20,19 +21,6 @@ HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 TOGETHER = pytest.mark.skipif(
     sys.version_info[:2] not in TESTED, reason="no call is recognised on this interpreter"
 )
-
-
-def geometric(p: float, rng: Tape) -> int:
-    """How often a coin shows heads before it shows tails."""
-    k = 0
-    while rng.random() < p:
-        k += 1
-    return k
-
-
-def noise(p: float, rng: Tape) -> int:
-    """Two-sided geometric noise: Pr[k] = (1 - p)/(1 + p) p^|k|."""
-    return geometric(p, rng) - geometric(p, rng)
 
 
 def is_above(answer: int, threshold: int, rng: Tape) -> bool:
@@ -51,7 +39,7 @@ def four_comparisons(rng: Tape) -> tuple[bool, ...]:
     return tuple([is_above(answer, threshold, rng) for answer in (3, 1, 4, 1)])
 
 
-def two_sided(k: int, p: Fraction) -> Fraction:
+def chance_of(k: int, p: Fraction) -> Fraction:
     """The closed form."""
     return (1 - p) / (1 + p) * p ** abs(k)
 
@@ -70,7 +58,7 @@ def test_noise_on_many_answers_has_its_law(monkeypatch: pytest.MonkeyPatch) -> N
     found = exhaust(four_answers, limits)
     for values, chance in found.pairs():
         truth = math.prod(
-            two_sided(x - a, QUARTER) for x, a in zip(values, (3, 1, 4, 1), strict=True)
+            chance_of(x - a, QUARTER) for x, a in zip(values, (3, 1, 4, 1), strict=True)
         )
         assert truth - found.unexplored <= chance <= truth
     assert found.unexplored < alone(four_answers, limits, monkeypatch).unexplored / 2
@@ -85,9 +73,9 @@ def test_noisy_comparisons_are_draws_of_two_values() -> None:
     for above in ((True, False, True, False), (True, True, True, True)):
         truth = Fraction(0)
         for t in range(-60, 60):
-            given = two_sided(t - 2, HALF)
+            given = chance_of(t - 2, HALF)
             for answer, is_so in zip((3, 1, 4, 1), above, strict=True):
-                p = sum(two_sided(k, HALF) for k in range(t - answer, t - answer + 120))
+                p = sum(chance_of(k, HALF) for k in range(t - answer, t - answer + 120))
                 given *= p if is_so else 1 - p
             truth += given
         known = found.probability(above)

@@ -257,38 +257,32 @@ def test_too_few_samples_are_an_error() -> None:
 
 HEAVY = """
 import random, resource, time
-resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 resource.setrlimit(resource.RLIMIT_DATA, (500 << 20, 500 << 20))
 from audits.conformance.event_search import loss_bound
 from audits.conformance.statistical import SUITE_FALSE_ALARM, compare, events
 from reference.probability.dist import Dist
 rng = random.Random(6)
 started = time.process_time()
-{work}
-print(time.process_time() - started)
-"""
-
-FLOATS = """
 loss_bound((lambda n: [rng.gauss(0, 1) for _ in range(n)],
-            lambda n: [rng.gauss(1, 1) for _ in range(n)]), 50_000, alpha=SUITE_FALSE_ALARM)
-"""
-
-MANY = """
-draw = lambda n: [rng.randrange(10_000) for _ in range(n)]
-law = Dist.uniform(range(10_000))
+            lambda n: [rng.gauss(1, 1) for _ in range(n)]), 20_000, alpha=SUITE_FALSE_ALARM)
+draw = lambda n: [rng.randrange(5_000) for _ in range(n)]
+law = Dist.uniform(range(5_000))
 assert compare(draw, events(law), alpha=SUITE_FALSE_ALARM).refuted_by is None
-loss_bound((draw, draw), 50_000, alpha=SUITE_FALSE_ALARM)
+loss_bound((draw, draw), 20_000, alpha=SUITE_FALSE_ALARM)
+print(time.process_time() - started)
 """
 
 
 @pytest.mark.statistical
-@pytest.mark.parametrize("work", [FLOATS, MANY])
-def test_many_outcomes_take_one_sort(work: str) -> None:
-    """200,000 distinct floats, or 10,000 distinct outcomes: 10 s of processor time and 500 MB."""
-    done = subprocess.run(
-        [sys.executable, "-c", HEAVY.format(work=work)], capture_output=True, text=True, check=True
-    )
-    assert float(done.stdout) < 10
+def test_many_outcomes_take_one_sort() -> None:
+    """80,000 distinct floats, and 5,000 distinct outcomes: 8 s of processor time and 500 MB.
+
+    A pass over all of them for each would take minutes.
+    """
+    command = [sys.executable, "-c", HEAVY]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 8
 
 
 def test_what_is_nowhere_comes_after_all_positions() -> None:

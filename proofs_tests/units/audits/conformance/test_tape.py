@@ -268,11 +268,11 @@ def test_choice_is_what_numpy_computes(p: list[float]) -> None:
     assert end == 2**53
 
 
-def test_one_draw_of_twenty_thousand_values() -> None:
+def test_one_draw_of_five_thousand_values() -> None:
     """A draw with many values costs no more than its values."""
-    found = exhaust(lambda rng: rng.randrange(20_000))
-    assert found.branches == 20_000
-    assert set(found.weights.values()) == {Fraction(1, 20_000)}
+    found = exhaust(lambda rng: rng.randrange(5_000))
+    assert found.branches == 5_000
+    assert set(found.weights.values()) == {Fraction(1, 5_000)}
 
 
 def _factorial(n: int) -> int:
