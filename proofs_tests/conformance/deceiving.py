@@ -23,7 +23,7 @@ from textwrap import indent
 from typing import NamedTuple
 
 Database = tuple[Fraction | int, ...]
-Written = Callable[[str, str, str], tuple[str, str, str]]
+Written = Callable[[str, str, str], tuple[str, str]]
 
 STEP = "def step(self, state, answer, coins):\n"
 COUNT = "    count ={line}\n    return state, answer if count > 10**5 else 0\n"
@@ -47,15 +47,12 @@ class Sly(NamedTuple):
     of: str
     """The class of its file."""
 
-    alone: str
-    """A file with the stream, which uses nothing else."""
-
     source: str
     """A file with the stream, after what it may use."""
 
 
 def read(text: str, written: Written) -> Iterator[Sly]:
-    """Each section; its name, what stands before `step`, and `step` are written into two files."""
+    """Each section; its name, what stands before `step`, and `step` are written into a file."""
     for section in re.split("^== ", text, flags=re.MULTILINE)[1:]:
         head, body = section.split("\n", 1)
         found = re.fullmatch(r"(\w+)(?: \[(.*)\])?(?: (\w+))?: (.*)", head)
@@ -64,8 +61,8 @@ def read(text: str, written: Written) -> Iterator[Sly]:
         before, *step = re.split(
             r"^(step|count|swallows):(.*)\n", body, maxsplit=1, flags=re.MULTILINE
         )
-        files = written(name, before, _step(*step) if step else "")
-        yield Sly(name, leak, _pair(pair or "0 | 1"), verdict or "refused", *files)
+        file = written(name, before, _step(*step) if step else "")
+        yield Sly(name, leak, _pair(pair or "0 | 1"), verdict or "refused", *file)
 
 
 def _step(kind: str, line: str, after: str) -> str:
@@ -92,12 +89,11 @@ def _database(text: str) -> Database:
     return tuple(found)
 
 
-def under_head(head: str, more: str = "") -> Written:
+def under_head(head: str) -> Written:
     """Classes of their names: what stands before `step` is in the class."""
 
-    def written(name: str, before: str, step: str) -> tuple[str, str, str]:
-        made = f"class {name}(Sly):\n" + indent(before + step, "    ")
-        return name, head + made, head + more + made
+    def written(name: str, before: str, step: str) -> tuple[str, str]:
+        return name, head + f"class {name}(Sly):\n" + indent(before + step, "    ")
 
     return written
 
@@ -105,8 +101,8 @@ def under_head(head: str, more: str = "") -> Written:
 def whole(head: str) -> Written:
     """Modules, that have a class Sly: what stands before `step` is before it, or the module."""
 
-    def written(_: str, before: str, step: str) -> tuple[str, str, str]:
-        text = head + before + ("class Sly(Base):\n" + indent(step, "    ") if step else "")
-        return "Sly", text, text
+    def written(_: str, before: str, step: str) -> tuple[str, str]:
+        made = "class Sly(Base):\n" + indent(step, "    ") if step else ""
+        return "Sly", head + before + made
 
     return written

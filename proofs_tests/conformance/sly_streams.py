@@ -1051,5 +1051,5 @@ step:
 """
 """Honest streams that are refused: whoever reads the line writes them otherwise."""
 
-SLY = (*read(LEAKING, under_head(HEAD, MORE)),)
+SLY = (*read(LEAKING, under_head(HEAD + MORE)),)
 HONEST, NEEDLESSLY = ((*read(text, under_head(HEAD)),) for text in (HOLDING, REFUSED))

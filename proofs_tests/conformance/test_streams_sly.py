@@ -93,16 +93,33 @@ def nothing_stays() -> Iterator[None]:
         gc.collect()
 
 
-@pytest.mark.parametrize("sly", [*PROGRAMS, *SLY], ids=lambda sly: sly.name)
-def test_nothing_holds_that_puts_its_answers_out(
+def judged(sly: Sly, told: Told) -> None:
+    """It is refused in one line, or refuted, or not decided, as it should be."""
+    status, found, refused = told
+    assert status == STATUS[sly.verdict], found
+    assert found.get("verdict", "refused") == sly.verdict
+    assert refused.count("\n") == (sly.verdict == "refused")
+    assert "NameError" not in refused
+
+
+@pytest.mark.parametrize("sly", SLY, ids=lambda sly: sly.name)
+def test_no_stream_holds_that_puts_its_answers_out(
     sly: Sly, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each is refused in one line, or refuted, or not decided; many held before.
-
-    Under guard, that is; or its file alone is seen to do more than to declare.
-    """
+    """Under guard, whatever its file does when it is loaded; many held before."""
     path = tmp_path / "sly.py"
-    path.write_text(sly.alone, "utf-8")
+    path.write_text(sly.source, "utf-8")
+    monkeypatch.setattr(loading, "only_declares", lambda _: None)
+    judged(sly, said(capsys, f"{path}:{sly.of}", "--all-n"))
+
+
+@pytest.mark.parametrize("sly", PROGRAMS, ids=lambda sly: sly.name)
+def test_no_program_holds_that_puts_its_answers_out(
+    sly: Sly, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its file does more than to declare, or it is judged under guard; all held before."""
+    path = tmp_path / "sly.py"
+    path.write_text(sly.source, "utf-8")
     more = ""
     try:
         only_declares(str(path))
@@ -110,14 +127,8 @@ def test_nothing_holds_that_puts_its_answers_out(
         more = str(error)
     if more:
         assert (sly.verdict, more.count("\n")) == ("refused", 0)
-        return
-    path.write_text(sly.source, "utf-8")
-    monkeypatch.setattr(loading, "only_declares", lambda _: None)
-    status, told, refused = said(capsys, f"{path}:{sly.of}", "--all-n")
-    assert status == STATUS[sly.verdict], told
-    assert told.get("verdict", "refused") == sly.verdict
-    assert refused.count("\n") == (sly.verdict == "refused")
-    assert "NameError" not in refused
+    else:
+        judged(sly, said(capsys, f"{path}:{sly.of}", "--all-n"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +152,7 @@ def test_honest_streams_hold(
 ) -> None:
     """In the same style, with floats, fractions, words, records, caches and coins."""
     path = tmp_path / "honest.py"
-    path.write_text(honest.alone, "utf-8")
+    path.write_text(honest.source, "utf-8")
     status, told, _ = said(capsys, f"{path}:{honest.name}", "--all-n")
     assert (status, told["loss"]) == (0, LOSSES.get(honest.name, "1/4"))
 
@@ -155,7 +166,7 @@ def test_honest_streams_that_are_refused(
 ) -> None:
     """The line says what to write."""
     path = tmp_path / "honest.py"
-    path.write_text(honest.alone, "utf-8")
+    path.write_text(honest.source, "utf-8")
     status, _, refused = said(capsys, f"{path}:{honest.name}", "--all-n")
     assert status == STATUS["refused"]
     assert re.search(INSTEAD[honest.name], refused)

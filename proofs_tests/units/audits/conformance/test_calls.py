@@ -83,85 +83,47 @@ def test_noisy_comparisons_are_draws_of_two_values() -> None:
         assert truth <= known + found.unexplored + HALF**50
 
 
-ODDS = 2
-
-
-def by_global_odds(rng: Tape) -> bool:
-    """A coin whose bias is a global name."""
-    return bool(rng.randrange(4) < ODDS)
-
-
-def changing_a_name(rng: Tape) -> tuple[bool, bool]:
-    """The name means something else for the second coin."""
-    global ODDS  # noqa: PLW0603  # to fool the search
-    ODDS = 2
-    first = by_global_odds(rng)
-    ODDS = 1
-    return first, by_global_odds(rng)
-
-
-def by_default(rng: Tape, odds: int = 2) -> bool:
-    """A coin whose bias is a default."""
-    return bool(rng.randrange(4) < odds)
-
-
-def changing_a_default(rng: Tape) -> tuple[bool, bool]:
-    """The default is another one for the second coin."""
-    vars(sys.modules[__name__])["by_default"].__defaults__ = (2,)
-    first = by_default(rng)
-    vars(sys.modules[__name__])["by_default"].__defaults__ = (1,)
-    return first, by_default(rng)
-
-
-def by_called(rng: Tape) -> bool:
-    """A coin whose bias another function knows."""
-    return bool(rng.randrange(4) < odds_of_two())
-
-
-def odds_of_two() -> int:
-    """Two of four."""
+def changing(odds: str, first: str, then: str) -> Program:
+    """Two coins by one function, whose bias is another one for the second coin."""
+    names: dict[str, Any] = {"math": math, "FLOOR": math.floor}
+    source = f"""
+def known():
     return 2
+def coin(rng, odds=2):
+    return rng.randrange(4) < {odds}
+def program(rng):
+    global ODDS
+    {first}
+    one = coin(rng)
+    {then}
+    other = coin(rng)
+    math.floor = FLOOR
+    return one, other
+"""
+    exec(compile(source, "<two coins>", "exec"), names)  # noqa: S102  # our own text
+    program: Program = names["program"]
+    return program
 
 
-def changing_a_function(rng: Tape) -> tuple[bool, bool]:
-    """The other function is another one for the second coin."""
-    names = vars(sys.modules[__name__])
-    names["odds_of_two"].__code__ = (lambda: 2).__code__
-    first = by_called(rng)
-    names["odds_of_two"].__code__ = (lambda: 1).__code__
-    return first, by_called(rng)
+CHANGING = {
+    "a global name": changing("ODDS", "ODDS = 2", "ODDS = 1"),
+    "a default": changing("odds", "coin.__defaults__ = (2,)", "coin.__defaults__ = (1,)"),
+    "a function that is called": changing(
+        "known()", "known.__code__ = (lambda: 2).__code__", "known.__code__ = (lambda: 1).__code__"
+    ),
+    "a module": changing("math.floor(2.5)", "math.floor = FLOOR", "math.floor = lambda _: 1"),
+}
 
 
-def by_floor(rng: Tape) -> bool:
-    """A coin whose bias is rounded down."""
-    return bool(rng.randrange(4) < math.floor(2.5))
-
-
-FLOOR = math.floor
-
-
-def changing_a_module(rng: Tape) -> tuple[bool, bool]:
-    """Another `math.floor` for the second coin."""
-    vars(math)["floor"] = FLOOR
-    first = by_floor(rng)
-    vars(math)["floor"] = lambda _: 1
-    second = by_floor(rng)
-    vars(math)["floor"] = FLOOR
-    return first, second
-
-
-@pytest.mark.parametrize(
-    "program", [changing_a_name, changing_a_default, changing_a_function, changing_a_module]
-)
-def test_what_a_call_reads_is_looked_at_each_time(program: Program) -> None:
+@pytest.mark.parametrize("name", CHANGING)
+def test_what_a_call_reads_is_looked_at_each_time(name: str) -> None:
     """The first coin is fair, the second has bias 1/4, though both are the same call."""
     for _ in range(2):
-        found = exhaust(program)
+        found = exhaust(CHANGING[name])
         assert dict(found.pairs()) == {
-            (True, True): HALF * QUARTER,
-            (True, False): HALF * (1 - QUARTER),
-            (False, True): HALF * QUARTER,
-            (False, False): HALF * (1 - QUARTER),
+            (one, other): HALF * (QUARTER if other else 1 - QUARTER)
+            for one in (True, False)
+            for other in (True, False)
         }
 
 
