@@ -25,6 +25,49 @@ from typing import NamedTuple
 Database = tuple[Fraction | int, ...]
 Written = Callable[[str, str, str], tuple[str, str]]
 
+IMPORTS = """
+import ast
+import builtins
+import collections
+import contextlib
+import contextvars
+import dataclasses
+import enum
+import functools
+import gc
+import hashlib
+import itertools
+import json
+import math
+import operator
+import re
+import sys
+import time
+import types
+import weakref
+from collections import UserDict, UserList, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from decimal import Context, Decimal, getcontext, setcontext
+from enum import Enum
+from fractions import Fraction
+from functools import partial
+from gc import is_tracked
+from json.encoder import c_make_encoder
+from pathlib import Path
+from types import FunctionType, MappingProxyType, MethodType, ModuleType
+from typing import NamedTuple
+from reference.data.domain import Domain
+from reference.data.universes import changed_answers
+from reference.privacy.epsilon import Epsilon
+from reference.probability import streams as streams_of
+from reference.probability.coins import plain
+from reference.probability.continuous import Exponential, Laplace, Real, Scale
+from reference.probability.dist import Dist
+from reference.probability.streams import Stream, outputs
+from reference.probability.traced import Traced
+"""
+
 STEP = "def step(self, state, answer, coins):\n"
 COUNT = "    count ={line}\n    return state, answer if count > 10**5 else 0\n"
 SWALLOWS = """\

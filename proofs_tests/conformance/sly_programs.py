@@ -6,37 +6,9 @@ Each is a file after `HEAD`, with a stream `Sly` (how it is written: `deceiving.
 
 from __future__ import annotations
 
-from proofs_tests.conformance.deceiving import read, whole
+from proofs_tests.conformance.deceiving import IMPORTS, read, whole
 
-HEAD = """
-import ast
-import builtins
-import collections
-import dataclasses
-import enum
-import contextlib
-import functools
-import gc
-import itertools
-import json
-import sys
-import time
-import types
-from collections import UserDict, UserList
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from fractions import Fraction
-from functools import partial
-from types import FunctionType, MappingProxyType, MethodType, ModuleType
-from typing import NamedTuple
-from reference.data.domain import Domain
-from reference.data.universes import changed_answers
-from reference.privacy.epsilon import Epsilon
-from reference.probability.coins import plain
-from reference.probability.continuous import Laplace, Real
-from reference.probability.dist import Dist
-from reference.probability.streams import Stream
-from reference.probability.traced import Traced
+HEAD = f"""{IMPORTS}\
 @dataclass(frozen=True)
 class Base(Stream):
     eps: Epsilon

@@ -7,39 +7,10 @@ ever "hold" for every number of answers.  `HONEST` are written in the same style
 
 from __future__ import annotations
 
-from proofs_tests.conformance.deceiving import read, under_head
+from proofs_tests.conformance.deceiving import IMPORTS, read, under_head
 
-HEAD = """
-import builtins
-import contextlib
-import contextvars
-import enum
-import functools
-import hashlib
-import itertools
-import json
-import math
-import operator
-import re
-import weakref
-from collections import Counter, defaultdict
-from collections.abc import Callable
-from gc import is_tracked
-from json.encoder import c_make_encoder
-from dataclasses import dataclass
-from decimal import Context, Decimal, getcontext, setcontext
-from enum import Enum
-from fractions import Fraction
-from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import NamedTuple
-from reference.data.domain import Domain
-from reference.data.universes import changed_answers
-from reference.privacy.epsilon import Epsilon
-from reference.probability import streams as streams_of
-from reference.probability.continuous import Exponential, Laplace, Real, Scale
-from reference.probability.dist import Dist
-from reference.probability.streams import Stream, outputs
+HEAD = f"""{IMPORTS}\
+from collections import Counter
 LEVEL, TWO = 7919, Epsilon(Fraction(2), 4)
 class Pair(NamedTuple):
     level: object

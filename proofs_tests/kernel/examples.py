@@ -96,6 +96,13 @@ def made_up(universe: Certificate, sizes: range, values: int, outcomes: int) -> 
     return table(universe, [f"y{y}" for y in range(outcomes)], *laws)
 
 
+def laws_of(example: Certificate) -> list[Certificate]:
+    """The laws of a certificate."""
+    laws = example["laws"]
+    assert isinstance(laws, list)
+    return laws
+
+
 def tight(table: Certificate, exp_eps: str, direction: str = "both") -> Certificate:
     """A point certificate with the least delta that is true."""
     delta = str(tight_delta(table, exp_eps, direction))

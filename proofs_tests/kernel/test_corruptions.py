@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 import pytest
 
 from audits.kernel import check
-from proofs_tests.kernel.examples import EXAMPLES, Certificate, ratio, reason
+from proofs_tests.kernel.examples import EXAMPLES, Certificate, laws_of, ratio, reason
 from proofs_tests.kernel.second_checker import tight_delta
 from proofs_tests.kernel.second_opinion import facts, reasons
 
@@ -20,13 +20,6 @@ PRIVATE = [name for name, example in EXAMPLES.items() if "direction" in example]
 AT_A_POINT = [name for name in PRIVATE if name.startswith("point")]
 BOUNDED = [name for name in PRIVATE if name.startswith("all-epsilon")]
 HAIR = Fraction(1, 10**40)
-
-
-def laws_of(fields: Certificate) -> list[dict[str, Json]]:
-    """The laws of a certificate."""
-    laws = fields["laws"]
-    assert isinstance(laws, list)
-    return laws
 
 
 def times(factor: int, polynomial: list[Json]) -> list[Json]:

@@ -13,7 +13,15 @@ from audits.kernel import check
 from audits.kernel.density import Cone, Piece, _cone, _shown_by
 from audits.kernel.exponential import EveryEps
 from proofs_tests.kernel.certified import sign_at
-from proofs_tests.kernel.examples import ALWAYS, EXAMPLES, Certificate, dense, ratio, reason
+from proofs_tests.kernel.examples import (
+    ALWAYS,
+    EXAMPLES,
+    Certificate,
+    dense,
+    laws_of,
+    ratio,
+    reason,
+)
 from proofs_tests.kernel.second_opinion import reasons
 
 PLENTY = 10**6
@@ -126,13 +134,6 @@ def refusal(changed: Certificate) -> str:
     return found
 
 
-def laws_of(example: Certificate) -> list[dict[str, object]]:
-    """A copy of its laws."""
-    laws = deepcopy(example["laws"])
-    assert isinstance(laws, list)
-    return laws
-
-
 def test_a_bound_that_is_a_hair_too_small_is_refused() -> None:
     """X = (1 - 10^-40) r + 10^-40, and e^u up to a part of its square; more is accepted."""
     n = 10**40
@@ -171,7 +172,7 @@ def test_noise_that_is_too_narrow_is_refused() -> None:
 )
 def test_a_density_that_is_changed(piece: int, terms: object, expected: str) -> None:
     """Its integral, its sign or its shape, in one piece on the first database."""
-    laws = laws_of(BIT)
+    laws = laws_of(deepcopy(BIT))
     densities = laws[0]["densities"]
     assert isinstance(densities, list)
     densities[0][piece] = terms
@@ -180,7 +181,7 @@ def test_a_density_that_is_changed(piece: int, terms: object, expected: str) -> 
 
 def test_laws_that_are_exchanged_are_true_too() -> None:
     """The noisy bit is symmetric; two laws of one database are refused."""
-    laws = laws_of(BIT)
+    laws = laws_of(deepcopy(BIT))
     laws[0]["database"], laws[1]["database"] = [1], [0]
     assert refusal(BIT | {"laws": laws}) == ""
     laws[0]["database"] = [0]
@@ -237,6 +238,6 @@ def test_the_noisy_bit_is_as_wide_as_it_must_be() -> None:
 def test_free_values_that_are_changed(free: object, expected: str) -> None:
     """Each costs its rate times the distance of its centres: here r^3 is needed for r and r^2."""
     example = EXAMPLES["densities: three values"]
-    laws = laws_of(example)
+    laws = laws_of(deepcopy(example))
     laws[0]["free"] = [free]
     assert refusal(example | {"laws": laws}) == expected
