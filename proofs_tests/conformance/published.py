@@ -1,4 +1,4 @@
-"""A published sampler, as its paper prints it: discrete Laplace noise by rejection.
+"""Discrete Laplace noise by rejection, as its paper prints it; geometric noise by tosses.
 
 Pseudo-code (Bernoulli of e^-g, for g in [0, 1]):
     1  k <- 1; while Bernoulli(g / k): k <- k + 1
@@ -50,3 +50,16 @@ def discrete_laplace(t: int, rng: Tape) -> int:
 def noisy(value: int, rng: Tape) -> int:
     """A value plus noise of scale 1: e^eps = e for values that differ by 1."""
     return value + discrete_laplace(1, rng)
+
+
+def geometric(p: float, rng: Tape) -> int:
+    """How often a coin shows heads before it shows tails."""
+    k = 0
+    while rng.random() < p:
+        k += 1
+    return k
+
+
+def two_sided(p: float, rng: Tape) -> int:
+    """Two-sided geometric noise: Pr[k] = (1 - p)/(1 + p) p^|k|."""
+    return geometric(p, rng) - geometric(p, rng)

@@ -161,6 +161,7 @@ NANS = [struct.pack("<Q", 0x7FF8_0000_0000_0001 + bit) for bit in (0, 1)]
 LEAKS: dict[str, Program] = {
     "the bit": lambda bit, _: bit,
     "one in a thousand": lambda bit, rng: bit if rng.randrange(1000) == 0 else 0,
+    "True or 1": lambda bit, rng: True if rng.randrange(2) < 2 * bit else 1,
     "a type": lambda bit, rng: np.int64(rng.randrange(2)) if bit else rng.randrange(2),
     "a type of numpy": lambda bit, rng: bit if isinstance(rng.integers(2), np.integer) else 0,
     "overflow": lambda bit, rng: bit if rng.integers(2**62) * EIGHT < 0 else 0,

@@ -11,10 +11,12 @@ from audits.conformance.competition.programs import online
 from audits.conformance.competition.suites.neighbours import pair
 from audits.engines.privacy.audit import audit_table
 from audits.evidence.table import from_laws
-from audits.evidence.verdict import Holds, Json, Refuted, confirmed
+from audits.evidence.verdict import Holds, Refuted, confirmed
 from audits.kernel import Refused, check
 from proofs_tests.conformance.attacks import FALSE, TRUE, Attack
 from proofs_tests.conformance.shifted import bound
+from proofs_tests.kernel.examples import Certificate, certificate, reason
+from proofs_tests.kernel.stream_examples import automaton, branch, node
 from reference.exact.exponential_function import ExponentialFunction
 from reference.privacy.epsilon import Epsilon
 from reference.privacy.guarantee import Guarantee
@@ -102,42 +104,18 @@ def test_published_automata_have_the_published_weights(
         assert check(json.dumps(shown[1])).facts["observed"] == "yes"
 
 
-def branch(**given: Json) -> Json:
-    """A branch, with nothing but what is given."""
-    lists: dict[str, Json] = {
-        name: [] for name in ("draws", "guards", "equations", "released", "updates")
-    }
-    return lists | {"symbol": "", "to": 0} | given
-
-
-def certificate(automaton: Json, loss: str, nodes: Json) -> str:
+def bound_of(states: Certificate, loss: str, nodes: list[Certificate]) -> str:
     """A certificate of a bound."""
-    return json.dumps(
-        {
-            "format": "exactdp-certificate 2",
-            "kind": "stream-bound",
-            "subject": "an attack",
-            "automaton": {"states": automaton},
-            "adjacency": "all",
-            "sensitivity": "1",
-            "loss": loss,
-            "start": [0],
-            "nodes": nodes,
-        }
-    )
+    claim = {"adjacency": "all", "sensitivity": "1", "loss": loss, "start": [0], "nodes": nodes}
+    return json.dumps(certificate("stream-bound", automaton=states, **claim))
 
 
 def test_a_draw_with_coefficient_0_is_not_fresh_noise() -> None:
     """The branch is certain and puts the answer out, but 0 >= 0 once passed for impossible."""
-    guard: Json = {"n0": "0"}
-    noise: Json = ["laplace", "1"]
-    sure = branch(draws=[noise], guards=[guard], released=[{"q": "1"}])
-    automaton: Json = [{"registers": 0, "steps": [{"reads": 1, "branches": [sure]}]}]
-    null: Json = {"weights": ["1"]}
-    row: Json = [[], "0"]
-    node: Json = {"state": 0, "mode": "all", "rows": [row], "facts": [], "next": [[[null, null]]]}
-    with pytest.raises(Refused, match="NotCanonical"):
-        check(certificate(automaton, "0", [node]))
+    sure = branch("", 0, [{"n0": "0"}], [], ("laplace", "1")) | {"released": [{"q": "1"}]}
+    null = {"weights": ["1"]}
+    nodes = [node(0, [[[], "0"]], [[[null, null]]])]
+    assert reason(bound_of(automaton((0, 1, [sure])), "0", nodes)) == "NotCanonical"
 
 
 @pytest.mark.parametrize("times", ["2", "1"])
@@ -146,26 +124,18 @@ def test_words_do_not_tell_of_whole_differences(times: str) -> None:
 
     Twice the noise keeps its parity on integers: answers (0, 0) and (1, 0) are told apart.
     """
-    kept = branch(updates=[{"q": "1"}], to=1)
-    draws: Json = [["laplace", "1"]]
-    told = branch(draws=draws, released=[{"n0": times, "0": "1", "q": "1"}], to=2)
-    automaton: Json = [
-        {"registers": 0, "steps": [{"reads": 1, "branches": [kept]}]},
-        {"registers": 1, "steps": [{"reads": 1, "branches": [told]}]},
-        {"registers": 0, "steps": []},
-    ]
+    kept = branch("", 1, [], [{"q": "1"}], None)
+    put_out = {"released": [{"n0": times, "0": "1", "q": "1"}]}
+    told = branch("", 2, [], [], ("laplace", "1")) | put_out
+    states = automaton((0, 1, [kept]), (1, 1, [told]), (0, 0, []))
 
-    def moved(to: int, *shifts: int) -> Json:
+    def moved(to: int, *shifts: int) -> Certificate:
         return {"to": to, "rows": [[0, [str(h) for h in shifts]]], "facts": []}
 
-    def node(state: int, registers: list[Json], spent: str, after: Json) -> Json:
-        rows: Json = [[registers, spent]]
-        return {"state": state, "mode": "all", "rows": rows, "facts": [], "next": after}
-
-    nodes: list[Json] = [node(0, [], "0", [[[moved(1), moved(2)]]])]
+    nodes = [node(0, [[[], "0"]], [[[moved(1), moved(2)]]])]
     nodes += [
-        node(1, [str(r)], "0", [[[moved(3, -(r + d) // int(times)) for d in (-1, 1)]]])
+        node(1, [[[str(r)], "0"]], [[[moved(3, -(r + d) // int(times)) for d in (-1, 1)]]])
         for r in (-1, 1)
     ]
-    nodes.append(node(2, [], "2", []))
-    assert check(certificate(automaton, "2", nodes)).facts["integers"] == "no"
+    nodes.append(node(2, [[[], "2"]], []))
+    assert check(bound_of(states, "2", nodes)).facts["integers"] == "no"

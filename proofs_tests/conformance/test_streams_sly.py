@@ -28,8 +28,9 @@ from audits.inputs import loading
 from audits.inputs.declared import DoesMoreError, only_declares
 from proofs_tests.command_line import in_exact_numbers
 from proofs_tests.conformance import sly_programs
-from proofs_tests.conformance.sly_programs import PROGRAMS, Program
-from proofs_tests.conformance.sly_streams import HEAD, HONEST, NEEDLESSLY, SLY, Sly
+from proofs_tests.conformance.deceiving import Sly
+from proofs_tests.conformance.sly_programs import PROGRAMS
+from proofs_tests.conformance.sly_streams import HEAD, HONEST, NEEDLESSLY, SLY
 from proofs_tests.nightly import NIGHTLY
 from reference.privacy.epsilon import Epsilon
 from reference.probability import streams
@@ -92,40 +93,42 @@ def nothing_stays() -> Iterator[None]:
         gc.collect()
 
 
+def judged(sly: Sly, told: Told) -> None:
+    """It is refused in one line, or refuted, or not decided, as it should be."""
+    status, found, refused = told
+    assert status == STATUS[sly.verdict], found
+    assert found.get("verdict", "refused") == sly.verdict
+    assert refused.count("\n") == (sly.verdict == "refused")
+    assert "NameError" not in refused
+
+
 @pytest.mark.parametrize("sly", SLY, ids=lambda sly: sly.name)
 def test_no_stream_holds_that_puts_its_answers_out(
     sly: Sly, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each is refused in one line, or refuted, or not decided; many held before.
-
-    Under guard, that is; or its file alone is seen to do more than to declare.
-    """
+    """Under guard, whatever its file does when it is loaded; many held before."""
     path = tmp_path / "sly.py"
-    path.write_text(sly.alone, "utf-8")
-    try:
-        only_declares(str(path))
-    except DoesMoreError:
-        assert sly.verdict == "refused"
-        return
     path.write_text(sly.source, "utf-8")
     monkeypatch.setattr(loading, "only_declares", lambda _: None)
-    status, told, refused = said(capsys, f"{path}:{sly.name}", "--all-n")
-    assert status == STATUS[sly.verdict], told
-    assert told.get("verdict", "refused") == sly.verdict
-    assert refused.count("\n") == (sly.verdict == "refused")
+    judged(sly, said(capsys, f"{path}:{sly.of}", "--all-n"))
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+@pytest.mark.parametrize("sly", PROGRAMS, ids=lambda sly: sly.name)
 def test_no_program_holds_that_puts_its_answers_out(
-    program: Program, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    sly: Sly, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each is refused in one line, or its loss is found; all held before."""
+    """Its file does more than to declare, or it is judged under guard; all held before."""
     path = tmp_path / "sly.py"
-    path.write_text(sly_programs.HEAD + program.body, "utf-8")
-    status, told, refused = said(capsys, f"{path}:Sly", "--all-n")
-    assert status == STATUS[program.verdict], told
-    assert refused.count("\n") == (program.verdict == "refused")
-    assert "NameError" not in refused
+    path.write_text(sly.source, "utf-8")
+    more = ""
+    try:
+        only_declares(str(path))
+    except DoesMoreError as error:
+        more = str(error)
+    if more:
+        assert (sly.verdict, more.count("\n")) == ("refused", 0)
+    else:
+        judged(sly, said(capsys, f"{path}:{sly.of}", "--all-n"))
 
 
 @pytest.mark.parametrize(
@@ -149,31 +152,24 @@ def test_honest_streams_hold(
 ) -> None:
     """In the same style, with floats, fractions, words, records, caches and coins."""
     path = tmp_path / "honest.py"
-    path.write_text(honest.alone, "utf-8")
+    path.write_text(honest.source, "utf-8")
     status, told, _ = said(capsys, f"{path}:{honest.name}", "--all-n")
     assert (status, told["loss"]) == (0, LOSSES.get(honest.name, "1/4"))
 
 
-@pytest.mark.parametrize(
-    ("honest", "words"),
-    [
-        *zip(
-            NEEDLESSLY,
-            ("write it without `cache`", "with: .*: write `if`, or a call"),
-            strict=True,
-        )
-    ],
-    ids=lambda case: case.name if isinstance(case, Sly) else "",
-)
+INSTEAD = {"Cached": "write it without `cache`", "Suppresses": "with: .*: write `if`, or a call"}
+
+
+@pytest.mark.parametrize("honest", NEEDLESSLY, ids=lambda honest: honest.name)
 def test_honest_streams_that_are_refused(
-    honest: Sly, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    honest: Sly, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The line says what to write."""
     path = tmp_path / "honest.py"
-    path.write_text(honest.alone, "utf-8")
+    path.write_text(honest.source, "utf-8")
     status, _, refused = said(capsys, f"{path}:{honest.name}", "--all-n")
     assert status == STATUS["refused"]
-    assert re.search(words, refused)
+    assert re.search(INSTEAD[honest.name], refused)
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax is that of Python 3.12")
@@ -199,21 +195,23 @@ def test_newer_syntax(
     assert words in refused
 
 
+def stream(folder: Path, line: str) -> Path:
+    """A file with a stream `Drawn` of one line."""
+    path = folder / "of_one_line.py"
+    step = f"    def step(self, state, answer, coins):\n        {line}\n"
+    path.write_text(f"{HEAD}class Drawn(Sly):\n{step}", "utf-8")
+    return path
+
+
 def test_a_whole_fraction_is_read_as_an_integer(tmp_path: Path) -> None:
     """A sum has the type int or Fraction by its terms; its reader sees the number."""
-    path = tmp_path / "sums_of_fractions.py"
-    path.write_text(
-        f"{HEAD}class Sums(Sly):\n    def step(self, state, answer, coins):\n"
-        "        return state, (answer - answer, Fraction(3, 3))\n",
-        "utf-8",
-    )
-    with loaded(path) as module:
-        stream: Any = module.Sums(Epsilon.continuous(4))
+    with loaded(stream(tmp_path, "return state, (answer - answer, Fraction(3, 3))")) as module:
+        drawn: Any = module.Drawn(Epsilon.continuous(4))
         for answer in (2, Fraction(1, 2)):
-            outcomes = [*law(stream, (answer,))]
+            outcomes = [*law(drawn, (answer,))]
             assert [*map(repr, outcomes)] == ["((0, 1),)"]
         with pytest.raises(TypeError, match=r"answers are of type int or Fraction"):
-            law(stream, (0.5,))
+            law(drawn, (0.5,))
 
 
 OUTPUTS = (
@@ -261,7 +259,7 @@ def bodies(draw: st.DrawFn) -> str:
 
 
 @settings(
-    max_examples=200 if NIGHTLY else 3,
+    max_examples=200 if NIGHTLY else 2,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     deadline=None,
 )
@@ -291,41 +289,28 @@ def test_sampling_laws_and_every_number_do_not_contradict_each_other(
                 assert key(run(sampled, database, SeededBits(seed))) in known
 
 
+def test_half_of_a_character_is_written_with_its_number(tmp_path: Path) -> None:
+    """What no text holds ends no process."""
+    path = stream(tmp_path, 'return None, "\\ud800" if self.noisy(answer, coins) > 0 else ""')
+    command = [sys.executable, "-m", "audits", "privacy", f"{path}:Drawn", "--all-n"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\ud800" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("returned", "status"),
     [
-        ("None, answer * 10**6000 + self.noisy(0, coins)", 3),
-        ('None, "\\ud800" if self.noisy(answer, coins) > 0 else ""', 0),
+        ("answer + coins.draw_real(Laplace(Fraction(4, 10**30) / self.eps)) > 0", 3),
+        ("self.noisy(answer, coins) > 10**400", 3),
+        ("self.noisy(answer, coins) > 10**30", 0),
+        ("answer * 10**6000 + self.noisy(0, coins)", 3),
     ],
 )
-def test_what_no_float_and_no_text_holds(returned: str, status: int, tmp_path: Path) -> None:
-    """A factor of 6000 digits is not decided; half of a character is written with its number."""
-    path = tmp_path / "large.py"
-    path.write_text(
-        f"{HEAD}class Large(Sly):\n    def step(self, state, answer, coins):\n"
-        f"        return {returned}\n",
-        "utf-8",
-    )
-    command = [sys.executable, "-m", "audits", "privacy", f"{path}:Large", "--all-n"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (status, "")
-    assert status or "\\ud800" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("scale", "level", "status"),
-    [("Fraction(4, 10**30)", "0", 3), ("4", "10**400", 3), ("4", "10**30", 0)],
-)
 def test_numbers_that_are_far_from_one_end_no_process(
-    scale: str, level: str, status: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    returned: str, status: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A loss of 10^30 eps / 4, and a level that no float holds, are not decided."""
-    path = tmp_path / "far.py"
-    path.write_text(
-        f"{HEAD}class Far(Sly):\n    def step(self, state, answer, coins):\n"
-        f"        noisy = answer + coins.draw_real(Laplace({scale} / self.eps))\n"
-        f"        return None, noisy > {level}\n",
-        "utf-8",
-    )
-    found, _, refused = said(capsys, f"{path}:Far", "--all-n")
+    """A loss of 10^30 eps / 4, a level that no float holds, and a factor are not decided."""
+    path = stream(tmp_path, f"return None, {returned}")
+    found, _, refused = said(capsys, f"{path}:Drawn", "--all-n")
     assert (found, refused) == (status, "")

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement, product
 
+from audits.kernel import Refused, check
 from proofs_tests.kernel.second_checker import tight_delta
 
 Certificate = dict[str, object]
-
-BIT: Certificate = {
-    "values": ["0", "1"],
-    "rows": [1, 1],
-    "order": "sequence",
-    "moves": "replace-one",
-    "related": "complete",
-}
-ALWAYS: Certificate = {"from": "1", "to": None, "exp": None}
 
 
 def certificate(kind: str, **fields: object) -> Certificate:
@@ -23,23 +17,65 @@ def certificate(kind: str, **fields: object) -> Certificate:
     return {"format": "exactdp-certificate 2", "kind": kind, "subject": "an example", **fields}
 
 
-def randomised_response() -> Certificate:
-    """The laws on a bit, as functions of r = e^eps."""
-    laws = [
-        {"database": [0], "total": [1, 1], "weights": [[0, 1], 1]},
-        {"database": [1], "total": [1, 1], "weights": [1, [0, 1]]},
-    ]
-    return {"universe": BIT, "outcomes": ["0", "1"], "laws": laws}
+def rows(
+    values: int, low: int, high: int, order: str, moves: str, related: object = "complete"
+) -> Certificate:
+    """A universe."""
+    return {
+        "values": [str(v) for v in range(values)],
+        "rows": [low, high],
+        "order": order,
+        "moves": moves,
+        "related": related,
+    }
 
 
-def growing_response() -> Certificate:
-    """Odds r : 1 without a row and 1 : 1 with it: 2 r / (r + 1) forward, (r + 1) / 2 backward."""
-    universe = rows(1, 0, 1, "multiset", "add-remove-one")
-    laws = [
-        {"database": [], "total": [1, 1], "weights": [[0, 1], 1]},
-        {"database": [0], "total": 2, "weights": [1, 1]},
-    ]
-    return {"universe": universe, "outcomes": ["0", "1"], "laws": laws}
+BIT = rows(2, 1, 1, "sequence", "replace-one")
+
+
+def ratio(num: object, den: object = 1) -> Certificate:
+    """A quotient of polynomials."""
+    return {"num": num, "den": den}
+
+
+def between(low: str, high: str | None = None, exp: str | None = None) -> Certificate:
+    """A range of r, with e^exp in it."""
+    return {"from": low, "to": high, "exp": exp}
+
+
+def law(database: list[int], total: object, *weights: object) -> Certificate:
+    """The law on a database."""
+    return {"database": database, "total": total, "weights": [*weights]}
+
+
+def table(universe: Certificate, outcomes: Iterable[str], *laws: Certificate) -> Certificate:
+    """A table of laws."""
+    return {"universe": universe, "outcomes": [*outcomes], "laws": [*laws]}
+
+
+def on_a_bit(first: list[object], second: list[object], *outcomes: str) -> Certificate:
+    """The table of the laws [total, weights] on 0 and on 1."""
+    names = outcomes or map(str, range(len(first) - 1))
+    return table(BIT, names, law([0], *first), law([1], *second))
+
+
+def compared(left: object, relation: str, right: object, name: str = "") -> Certificate:
+    """One comparison."""
+    return {"name": name, "left": left, "relation": relation, "right": right}
+
+
+def reason(of: Certificate | str) -> str:
+    """Why the kernel refuses; nothing if it accepts."""
+    try:
+        check(of if isinstance(of, str) else json.dumps(of))
+    except Refused as refusal:
+        return refusal.reason
+    return ""
+
+
+def on_one(*given: object) -> Certificate:
+    """The table of a law on the bit 1 only."""
+    return table(BIT, "01", law([1], *given))
 
 
 def made_up(universe: Certificate, sizes: range, values: int, outcomes: int) -> Certificate:
@@ -56,8 +92,15 @@ def made_up(universe: Certificate, sizes: range, values: int, outcomes: int) -> 
     laws = []
     for d in databases:
         weights = [1 + sum((row + 2) * (y + 1) for row in d) % 4 for y in range(outcomes)]
-        laws.append({"database": d, "total": sum(weights), "weights": weights})
-    return {"universe": universe, "outcomes": [f"y{y}" for y in range(outcomes)], "laws": laws}
+        laws.append(law(d, sum(weights), *weights))
+    return table(universe, [f"y{y}" for y in range(outcomes)], *laws)
+
+
+def laws_of(example: Certificate) -> list[Certificate]:
+    """The laws of a certificate."""
+    laws = example["laws"]
+    assert isinstance(laws, list)
+    return laws
 
 
 def tight(table: Certificate, exp_eps: str, direction: str = "both") -> Certificate:
@@ -66,148 +109,82 @@ def tight(table: Certificate, exp_eps: str, direction: str = "both") -> Certific
     return certificate("point", **table, direction=direction, exp_eps=exp_eps, delta=delta)
 
 
-def rows(
-    values: int, low: int, high: int, order: str, moves: str, related: object = "complete"
-) -> Certificate:
-    """A universe."""
-    return {
-        "values": [str(v) for v in range(values)],
-        "rows": [low, high],
-        "order": order,
-        "moves": moves,
-        "related": related,
-    }
-
-
 MULTISETS = rows(3, 2, 2, "multiset", "replace-one", [[0, 1], [1, 2]])
 SEQUENCES = rows(2, 2, 2, "sequence", "replace-one")
 VECTORS = rows(3, 2, 2, "sequence", "replace-all", [[0, 1], [1, 2]])
 GROWING_MULTISETS = rows(2, 0, 2, "multiset", "add-remove-one")
 GROWING_SEQUENCES = rows(2, 0, 2, "sequence", "add-remove-one")
 
-RATIO_R: Certificate = {"num": [0, 1], "den": 1}
-ODDS: Certificate = {"num": [0, 1], "den": [1, 1]}
+ALWAYS = between("1")
+EVERY = "u > 0"
+RATIO_R = ratio([0, 1])
+ODDS = ratio([0, 1], [1, 1])
 """r / (r + 1)."""
 
-AT_TWO: Certificate = {
-    "universe": BIT,
-    "outcomes": ["0", "1"],
-    "laws": [
-        {"database": [0], "total": 3, "weights": [2, 1]},
-        {"database": [1], "total": 3, "weights": [1, 2]},
-    ],
-}
-"""Randomised response at r = 2."""
-
-LEANING: Certificate = {
-    "universe": BIT,
-    "outcomes": ["0", "1"],
-    "laws": [
-        {"database": [0], "total": 2, "weights": [1, 1]},
-        {"database": [1], "total": 4, "weights": [1, 3]},
-    ],
-}
-"""At x = 3/2 the excess is 1/8 forward and 0 backward."""
-
-
-EVERY = "u > 0"
-ONE_R: Certificate = {"num": [[0, 1, 1]], "den": 1}
+ONE_R = ratio([[0, 1, 1]])
 """r, where polynomials are in u and r."""
 
-NOISE: Certificate = {
-    "universe": BIT,
-    "outcomes": ["below", "at least"],
-    "laws": [
-        {"database": [0], "total": [[0, 1, 2]], "weights": [[[0, 0, -1], [0, 1, 2]], 1]},
-        {"database": [1], "total": 2, "weights": [1, 1]},
-    ],
-}
+RESPONSE = on_a_bit([[1, 1], [0, 1], 1], [[1, 1], 1, [0, 1]])
+"""Randomised response: the laws on a bit, as functions of r = e^eps."""
+
+AT_TWO = on_a_bit([3, 2, 1], [3, 1, 2])
+"""Randomised response at r = 2."""
+
+LEANING = on_a_bit([2, 1, 1], [4, 1, 3])
+"""At x = 3/2 the excess is 1/8 forward and 0 backward."""
+
+GROWS = rows(1, 0, 1, "multiset", "add-remove-one")
+GROWING = table(GROWS, "01", law([], [1, 1], [0, 1], 1), law([0], 2, 1, 1))
+"""Odds r : 1 without a row and 1 : 1 with it: 2 r / (r + 1) forward, (r + 1) / 2 backward."""
+
+SIDES = "below", "at least"
+EVEN: list[object] = [2, 1, 1]
+NOISE = on_a_bit([[[0, 1, 2]], [[0, 0, -1], [0, 1, 2]], 1], EVEN, *SIDES)
 """A bit with Laplace noise of scale 1/u, compared with 1."""
 
-NOISES_LAWS: list[Certificate] = [
-    {
-        "database": [0],
-        "total": [[0, 1, 4]],
-        "weights": [[[0, 0, -2], [0, 1, 4], [1, 0, -1]], [[0, 0, 2], [1, 0, 1]]],
-    },
-    {"database": [1], "total": 2, "weights": [1, 1]},
-]
-NOISES = NOISE | {"laws": NOISES_LAWS}
+TWICE: object = [[0, 0, 2], [1, 0, 1]]
+TILTED: list[object] = [[[0, 1, 4]], [[0, 0, -2], [0, 1, 4], [1, 0, -1]], TWICE]
+NOISES = on_a_bit(TILTED, EVEN, *SIDES)
 """The same with noise on both sides."""
 
 
-NOISY_BIT: Certificate = {
-    "universe": BIT,
-    "outcomes": ["value"],
-    "breaks": [[0, 1]],
-    "laws": [
-        {
-            "database": [0],
-            "total": 2,
-            "free": [[]],
-            "densities": [[[[0, 1, 0, 0, 1]], [[0, -1, 0, 0, 1]], [[0, -1, 0, 0, 1]]]],
-        },
-        {
-            "database": [1],
-            "total": [[0, 1, 2]],
-            "free": [[]],
-            "densities": [[[[0, 1, 0, 0, 1]], [[0, 1, 0, 0, 1]], [[0, -1, 0, 2, 1]]]],
-        },
-    ],
-}
-"""A bit with Laplace noise of scale 1/u."""
+def dense(*laws: tuple[object, object, object], values: int = 0) -> Certificate:
+    """The table on a bit of laws (total, free values, densities); each outcome has a value."""
+    several = [
+        {"database": [i], "total": total, "free": free, "densities": densities}
+        for i, (total, free, densities) in enumerate(laws)
+    ]
+    outcomes, breaks = ["none", "value"], [None, [0, 1]]
+    table = {"universe": BIT, "outcomes": outcomes[values:], "breaks": breaks[values:]}
+    return table | {"laws": several}
 
-NOISIER_BIT: Certificate = NOISY_BIT | {
-    "outcomes": ["none", "value"],
-    "breaks": [None, [0, 1]],
-    "laws": [
-        {
-            "database": [0],
-            "total": 6,
-            "free": [[], []],
-            "densities": [
-                [[0, 0, 2]],
-                [
-                    [[0, 1, 0, 0, 1], [1, 1, 0, 0, -1]],
-                    [[0, -1, 0, 0, 1], [1, -1, 0, 0, 1]],
-                    [[0, -1, 0, 0, 1], [1, -1, 0, 0, 1]],
-                ],
-            ],
-        },
-        {
-            "database": [1],
-            "total": [[0, 1, 6]],
-            "free": [[], []],
-            "densities": [
-                [[0, 1, 2]],
-                [
-                    [[0, 1, 0, 0, 1], [0, 1, 1, 0, 1], [1, 1, 0, 0, -1]],
-                    [[0, 1, 0, 0, 1], [0, 1, 1, 0, 1], [1, 1, 0, 0, -1]],
-                    [[0, -1, 0, 2, 1], [0, -1, 1, 2, -1], [1, -1, 0, 2, 1]],
-                ],
-            ],
-        },
-    ],
-}
+
+UP, DOWN, LATE = ([0, 1, 0, 0, 1], [0, -1, 0, 0, 1], [0, -1, 0, 2, 1])
+"""e^(u s), e^(-u s) and r^2 e^(-u s)."""
+
+NOISY = ([[UP], [DOWN], [DOWN]], [[UP], [UP], [LATE]])
+
+
+def noisy_bit(first: list[object], second: list[object]) -> Certificate:
+    """A bit with Laplace noise of scale 1/u, and values that do not depend on it."""
+    return dense((2, [first], [NOISY[0]]), ([[0, 1, 2]], [second], [NOISY[1]]), values=1)
+
+
+NOISY_BIT = noisy_bit([], [])
+
+NEAR, FAR = [[1, 1, 0, 0, -1]], [[1, -1, 0, 0, 1]]
+LINEAR: list[object] = [UP, [0, 1, 1, 0, 1], *NEAR]
+NOISIER_BIT = dense(
+    (6, [[], []], [[[0, 0, 2]], [[UP, *NEAR], [DOWN, *FAR], [DOWN, *FAR]]]),
+    (
+        [[0, 1, 6]],
+        [[], []],
+        [[[0, 1, 2]], [LINEAR, LINEAR, [LATE, [0, -1, 1, 2, -1], [1, -1, 0, 2, 1]]]],
+    ),
+)
 """A bit with two such noises, of the density (1 + |s|) e^(-|s|) / 4, with probability 2/3."""
 
-
-SEVERAL: Certificate = NOISY_BIT | {
-    "laws": [
-        {
-            "database": [0],
-            "total": 2,
-            "free": [[[1, 3], [2, 0]]],
-            "densities": [[[[0, 1, 0, 0, 1]], [[0, -1, 0, 0, 1]], [[0, -1, 0, 0, 1]]]],
-        },
-        {
-            "database": [1],
-            "total": [[0, 1, 2]],
-            "free": [[[1, 3], [2, -1]]],
-            "densities": [[[[0, 1, 0, 0, 1]], [[0, 1, 0, 0, 1]], [[0, -1, 0, 2, 1]]]],
-        },
-    ]
-}
+SEVERAL = noisy_bit([[1, 3], [2, 0]], [[1, 3], [2, -1]])
 """The noisy bit with a number 3 that does not depend on it, and with its negative, half the scale:
 r and r^2."""
 
@@ -220,14 +197,85 @@ def worst_case_guess(weight: int) -> list[object]:
     ]
 
 
+SAME_PRICES: list[object] = [[[0, 1], 0, [0], [1]], [[1, 0], 0, [1], [1]]]
+"""Flows where delta costs nothing."""
+
+
+def dual(total: object, scores: object, prices: object, flows: object) -> Certificate:
+    """The multipliers of a bound."""
+    return {"total": total, "scores": scores, "prices": prices, "flows": flows}
+
+
+def private(
+    table: Certificate,
+    exp_eps: object,
+    delta: object = "0",
+    direction: str = "both",
+    scope: object = ALWAYS,
+) -> Certificate:
+    """Privacy on a range."""
+    claim = {"direction": direction, "range": scope, "exp_eps": exp_eps, "delta": delta}
+    return certificate("all-epsilon", **table, **claim)
+
+
+def everywhere(
+    table: Certificate, exp_eps: object, delta: object = "0", direction: str = "both"
+) -> Certificate:
+    """Privacy for every eps."""
+    return private(table, exp_eps, delta, direction, EVERY)
+
+
+def dense_privacy(table: Certificate, exp_eps: object) -> Certificate:
+    """Pure privacy of a table of densities."""
+    return certificate("densities", **table, range=EVERY, exp_eps=exp_eps)
+
+
+def refuted(
+    laws: Certificate,
+    event: list[int],
+    probabilities: Sequence[object],
+    exp_eps: str,
+    delta: str,
+    scope: object = None,
+) -> Certificate:
+    """An event whose probabilities on two databases are too far apart."""
+    claim = {"exp_eps": exp_eps, "delta": delta, "range": scope}
+    return certificate("refutation", **laws, event=event, probabilities=probabilities, **claim)
+
+
+def fails(
+    table: Certificate, sign: str, failure: object, good: list[list[int]], scope: object = None
+) -> Certificate:
+    """A bound on the probability of a bad output."""
+    bound = {"range": scope, "sign": sign, "failure": failure, "good": good}
+    return certificate("accuracy", **table, **bound)
+
+
+def comparisons(scope: object, *entries: Certificate) -> Certificate:
+    """What is true on a range."""
+    return certificate("comparisons", range=scope, entries=[*entries])
+
+
+def optimum(kind: str, table: Certificate, exp_eps: object, **fields: object) -> Certificate:
+    """The best worst case of guessing a bit."""
+    scores = {"scores": worst_case_guess(1), "scale": 1}
+    stated = {"range": None, "exp_eps": exp_eps, "delta": "0"} | scores | fields
+    return certificate(kind, **table, **stated)
+
+
+NO_LAWS: Certificate = {"universe": BIT, "outcomes": ["0", "1"]}
+HALF_UP, LESS = ratio([[0, 0, 1], [0, 1, 1]], 2), [[0, 0, -1], [0, 1, 1]]
+"""(r + 1) / 2, and r - 1."""
+
+R_AND_1: object = [[0, 0, 1], [0, 1, 1]]
+R: object = [[0, 1, 1]]
+FAILURE = ratio(TWICE, [[0, 1, 4]])
+"""(2 + u) / (4 r)."""
+
 EXAMPLES: dict[str, Certificate] = {
-    "densities: a noisy bit": certificate("densities", **NOISY_BIT, range=EVERY, exp_eps=ONE_R),
-    "densities: three values": certificate(
-        "densities", **SEVERAL, range=EVERY, exp_eps={"num": [[0, 3, 1]], "den": 1}
-    ),
-    "densities: a noisier bit": certificate(
-        "densities", **NOISIER_BIT, range=EVERY, exp_eps=ONE_R
-    ),
+    "densities: a noisy bit": dense_privacy(NOISY_BIT, ONE_R),
+    "densities: three values": dense_privacy(SEVERAL, ratio([[0, 3, 1]])),
+    "densities: a noisier bit": dense_privacy(NOISIER_BIT, ONE_R),
     "point: randomised response": certificate(
         "point", **AT_TWO, direction="both", exp_eps="2", delta="0"
     ),
@@ -247,350 +295,123 @@ EXAMPLES: dict[str, Certificate] = {
     "point: all rows move": tight(made_up(VECTORS, range(2, 3), 3, 2), "2"),
     "point: growing multisets": tight(made_up(GROWING_MULTISETS, range(3), 2, 2), "5/4"),
     "point: growing sequences": tight(made_up(GROWING_SEQUENCES, range(3), 2, 2), "1"),
-    "all-epsilon: pure": certificate(
-        "all-epsilon",
-        **randomised_response(),
-        direction="both",
-        range=ALWAYS,
-        exp_eps=RATIO_R,
-        delta="0",
+    "all-epsilon: pure": private(RESPONSE, RATIO_R),
+    "all-epsilon: an added row": private(GROWING, ratio([0, 2], [1, 1]), direction="forward"),
+    "all-epsilon: a removed row": private(GROWING, ratio([1, 1], 2), direction="backward"),
+    "all-epsilon: approximate, x = 1": private(RESPONSE, "1", ratio([-1, 1], [1, 1])),
+    "all-epsilon: a sign that changes at r = 2": private(
+        RESPONSE, "2", "1/2", scope=between("1", "5")
     ),
-    "all-epsilon: an added row": certificate(
-        "all-epsilon",
-        **growing_response(),
-        direction="forward",
-        range=ALWAYS,
-        exp_eps={"num": [0, 2], "den": [1, 1]},
-        delta="0",
+    "all-epsilon: e^(1/2)": private(
+        RESPONSE, RATIO_R, scope=between("164872127/100000000", "164872129/100000000", "1/2")
     ),
-    "all-epsilon: a removed row": certificate(
-        "all-epsilon",
-        **growing_response(),
-        direction="backward",
-        range=ALWAYS,
-        exp_eps={"num": [1, 1], "den": 2},
-        delta="0",
+    "refutation: numbers": refuted(
+        table(SEQUENCES, "abc", law([0, 1], 6, 3, 1, 2), law([1, 1], 4, 1, 1, 2)),
+        *([0, 2], ["5/6", "3/4"], "1", "1/13"),
     ),
-    "all-epsilon: approximate, x = 1": certificate(
-        "all-epsilon",
-        **randomised_response(),
-        direction="both",
-        range=ALWAYS,
-        exp_eps="1",
-        delta={"num": [-1, 1], "den": [1, 1]},
+    "refutation: polynomials": refuted(
+        RESPONSE, [0], [ODDS, ratio([1], [1, 1])], "1", "1/6", between("3/2")
     ),
-    "all-epsilon: a sign that changes at r = 2": certificate(
-        "all-epsilon",
-        **randomised_response(),
-        direction="both",
-        range={"from": "1", "to": "5", "exp": None},
-        exp_eps="2",
-        delta="1/2",
+    "refutation: a removed row": refuted(
+        table(GROWING_SEQUENCES, "ab", law([0, 1], 4, 3, 1), law([1], 4, 1, 3)),
+        *([0], ["3/4", "1/4"], "2", "1/5"),
     ),
-    "all-epsilon: e^(1/2)": certificate(
-        "all-epsilon",
-        **randomised_response(),
-        direction="both",
-        range={"from": "164872127/100000000", "to": "164872129/100000000", "exp": "1/2"},
-        exp_eps=RATIO_R,
-        delta="0",
+    "refutation: no finite x": refuted(
+        table(VECTORS, "ab", law([0, 1], 7, 1, 6), law([1, 2], 1, 0, 1)),
+        *([0], ["1/7", "0"], "inf", "1/8"),
     ),
-    "refutation: numbers": certificate(
-        "refutation",
-        universe=SEQUENCES,
-        outcomes=["a", "b", "c"],
-        laws=[
-            {"database": [0, 1], "total": 6, "weights": [3, 1, 2]},
-            {"database": [1, 1], "total": 4, "weights": [1, 1, 2]},
-        ],
-        range=None,
-        event=[0, 2],
-        probabilities=["5/6", "3/4"],
-        exp_eps="1",
-        delta="1/13",
+    "accuracy: at most": fails(
+        made_up(MULTISETS, range(2, 3), 3, 2),
+        *("<=", "1/2", [[0, 1], [1], [0, 1], [0], [0, 1], [0, 1]]),
     ),
-    "refutation: polynomials": certificate(
-        "refutation",
-        **randomised_response(),
-        range={"from": "3/2", "to": None, "exp": None},
-        event=[0],
-        probabilities=[ODDS, {"num": [1], "den": [1, 1]}],
-        exp_eps="1",
-        delta="1/6",
+    "accuracy: at least": fails(on_one(3, 1, 2), ">=", "1/3", [[1]]),
+    "accuracy: at least, near e": fails(
+        on_one([1, 1], 1, [0, 1]),
+        *(">=", "13/50", [[1]]),
+        between("67957/25000", "271829/100000", "1"),
     ),
-    "refutation: a removed row": certificate(
-        "refutation",
-        universe=GROWING_SEQUENCES,
-        outcomes=["a", "b"],
-        laws=[
-            {"database": [0, 1], "total": 4, "weights": [3, 1]},
-            {"database": [1], "total": 4, "weights": [1, 3]},
-        ],
-        range=None,
-        event=[0],
-        probabilities=["3/4", "1/4"],
-        exp_eps="2",
-        delta="1/5",
+    "accuracy: for all r": fails(RESPONSE, "<=", ratio([1], [1, 1]), [[0], [1]], ALWAYS),
+    "comparisons: numbers": comparisons(
+        None,
+        compared("1/3", "<", "2/5", "less"),
+        compared("-2", "<=", "-2", "at most"),
+        compared("7/2", "=", ratio(21, 6), "equal"),
     ),
-    "refutation: no finite x": certificate(
-        "refutation",
-        universe=VECTORS,
-        outcomes=["a", "b"],
-        laws=[
-            {"database": [0, 1], "total": 7, "weights": [1, 6]},
-            {"database": [1, 2], "total": 1, "weights": [0, 1]},
-        ],
-        range=None,
-        event=[0],
-        probabilities=["1/7", "0"],
-        exp_eps="inf",
-        delta="1/8",
+    "comparisons: near the square root of e": comparisons(
+        between("8/5", "17/10", "1/2"),
+        compared(RATIO_R, "<", "2", "below"),
+        compared("5/2", "<=", ratio([0, 0, 1]), "square"),
     ),
-    "accuracy: at most": certificate(
-        "accuracy",
-        **made_up(MULTISETS, range(2, 3), 3, 2),
-        range=None,
-        sign="<=",
-        failure="1/2",
-        good=[[0, 1], [1], [0, 1], [0], [0, 1], [0, 1]],
+    "comparisons: for all r": comparisons(
+        ALWAYS,
+        compared(ratio([0, 4]), "<=", ratio([5, 0, 1], [1]), "square"),
+        compared(ODDS, "<", "1", "strict"),
+        compared(ratio([-1, 0, 1], [1, 1]), "=", ratio([-1, 1]), "equal"),
     ),
-    "accuracy: at least": certificate(
-        "accuracy",
-        universe=BIT,
-        outcomes=["0", "1"],
-        laws=[{"database": [1], "total": 3, "weights": [1, 2]}],
-        range=None,
-        sign=">=",
-        failure="1/3",
-        good=[[1]],
-    ),
-    "accuracy: at least, near e": certificate(
-        "accuracy",
-        universe=BIT,
-        outcomes=["0", "1"],
-        laws=[{"database": [1], "total": [1, 1], "weights": [1, [0, 1]]}],
-        range={"from": "67957/25000", "to": "271829/100000", "exp": "1"},
-        sign=">=",
-        failure="13/50",
-        good=[[1]],
-    ),
-    "accuracy: for all r": certificate(
-        "accuracy",
-        **randomised_response(),
-        range=ALWAYS,
-        sign="<=",
-        failure={"num": [1], "den": [1, 1]},
-        good=[[0], [1]],
-    ),
-    "comparisons: numbers": certificate(
-        "comparisons",
-        range=None,
-        entries=[
-            {"name": "less", "left": "1/3", "relation": "<", "right": "2/5"},
-            {"name": "at most", "left": "-2", "relation": "<=", "right": "-2"},
-            {"name": "equal", "left": "7/2", "relation": "=", "right": {"num": 21, "den": 6}},
-        ],
-    ),
-    "comparisons: near the square root of e": certificate(
-        "comparisons",
-        range={"from": "8/5", "to": "17/10", "exp": "1/2"},
-        entries=[
-            {"name": "below", "left": RATIO_R, "relation": "<", "right": "2"},
-            {
-                "name": "square",
-                "left": "5/2",
-                "relation": "<=",
-                "right": {"num": [0, 0, 1], "den": 1},
-            },
-        ],
-    ),
-    "comparisons: for all r": certificate(
-        "comparisons",
-        range=ALWAYS,
-        entries=[
-            {
-                "name": "square",
-                "left": {"num": [0, 4], "den": 1},
-                "relation": "<=",
-                "right": {"num": [5, 0, 1], "den": [1]},
-            },
-            {"name": "strict", "left": ODDS, "relation": "<", "right": "1"},
-            {
-                "name": "equal",
-                "left": {"num": [-1, 0, 1], "den": [1, 1]},
-                "relation": "=",
-                "right": {"num": [-1, 1], "den": 1},
-            },
-        ],
-    ),
-    "optimum-bound: a bit": certificate(
+    "optimum-bound: a bit": optimum(
         "optimum-bound",
-        universe=BIT,
-        outcomes=["0", "1"],
-        range=None,
-        exp_eps="2",
+        NO_LAWS,
+        "2",
         delta="1/10",
-        scores=worst_case_guess(1),
-        scale=1,
         value="7/10",
-        dual={
-            "total": 6,
-            "scores": [3, 3],
-            "prices": [2, 2],
-            "flows": [[[0, 1], 1, [0], [1]], [[1, 0], 1, [1], [1]]],
-        },
+        dual=dual(6, [3, 3], [2, 2], [[[0, 1], 1, [0], [1]], [[1, 0], 1, [1], [1]]]),
     ),
-    "optimum-bound: x is no integer": certificate(
+    "optimum-bound: x is no integer": optimum(
         "optimum-bound",
-        universe=BIT,
-        outcomes=["0", "1"],
-        range=None,
-        exp_eps="3/2",
-        delta="0",
+        NO_LAWS,
+        "3/2",
         scores=worst_case_guess(2),
         scale=2,
         value="3/5",
-        dual={
-            "total": 10,
-            "scores": [5, 5],
-            "prices": [3, 3],
-            "flows": [[[0, 1], 0, [0], [2]], [[1, 0], 0, [1], [2]]],
-        },
+        dual=dual(10, [5, 5], [3, 3], [[[0, 1], 0, [0], [2]], [[1, 0], 0, [1], [2]]]),
     ),
-    "optimum-mechanism: a bit": certificate(
+    "optimum-mechanism: a bit": optimum(
         "optimum-mechanism",
-        **AT_TWO,
-        range=None,
-        exp_eps="2",
-        delta="0",
+        AT_TWO,
+        "2",
         scores=[*worst_case_guess(3), {"name": "x", "terms": [[0, [0, 1], 3], [1, [0], -1]]}],
         scale=3,
         value="2/3",
     ),
-    "optimum: a bit, for all r": certificate(
+    "optimum: a bit, for all r": optimum(
         "optimum",
-        **randomised_response(),
+        RESPONSE,
+        RATIO_R,
         range=ALWAYS,
-        exp_eps=RATIO_R,
-        delta="0",
-        scores=worst_case_guess(1),
-        scale=1,
         value=ODDS,
-        dual={
-            "total": [2, 2],
-            "scores": [[1, 1], [1, 1]],
-            "prices": [[0, 1], [0, 1]],
-            "flows": [[[0, 1], 0, [0], [1]], [[1, 0], 0, [1], [1]]],
-        },
+        dual=dual([2, 2], [[1, 1], [1, 1]], [[0, 1], [0, 1]], SAME_PRICES),
     ),
-    "every eps: noise": certificate(
-        "all-epsilon", **NOISE, direction="both", range=EVERY, exp_eps=ONE_R, delta="0"
+    "every eps: noise": everywhere(NOISE, ONE_R),
+    "every eps: noises, backward": everywhere(NOISES, ONE_R, direction="backward"),
+    "every eps: noise, x = 1": everywhere(NOISE, "1", ratio(LESS, [[0, 1, 2]])),
+    "every eps: noise, backward, x = (r + 1)/2": everywhere(
+        NOISE, HALF_UP, ratio(LESS, [[0, 1, 4]]), "backward"
     ),
-    "every eps: noises, backward": certificate(
-        "all-epsilon", **NOISES, direction="backward", range=EVERY, exp_eps=ONE_R, delta="0"
+    "every eps: noises, delta = e^-eps": everywhere(NOISES, HALF_UP, ratio(1, R)),
+    "every eps: refutation": refuted(
+        table(BIT, SIDES, law([1], *EVEN), law([0], *TILTED)),
+        [1],
+        ["1/2", FAILURE],
+        "1",
+        "0",
+        EVERY,
     ),
-    "every eps: noise, x = 1": certificate(
-        "all-epsilon",
-        **NOISE,
-        direction="both",
-        range=EVERY,
-        exp_eps="1",
-        delta={"num": [[0, 0, -1], [0, 1, 1]], "den": [[0, 1, 2]]},
+    "every eps: accuracy": fails(NOISES, "<=", FAILURE, [[0], [0, 1]], EVERY),
+    "every eps: accuracy at least": fails(
+        on_one([[0, 1, 1], [1, 1, 1]], R, [[1, 1, 1]]), ">=", ratio(1, R), [[1]], EVERY
     ),
-    "every eps: noise, backward, x = (r + 1)/2": certificate(
-        "all-epsilon",
-        **NOISE,
-        direction="backward",
-        range=EVERY,
-        exp_eps={"num": [[0, 0, 1], [0, 1, 1]], "den": 2},
-        delta={"num": [[0, 0, -1], [0, 1, 1]], "den": [[0, 1, 4]]},
+    "every eps: comparisons": comparisons(
+        EVERY,
+        compared(ratio([[0, 0, 1], [1, 0, 1]]), "<", ONE_R, "strict"),
+        compared(ratio([[1, 1, 1]], [[0, 2, 1]]), "<=", "1", "at most"),
+        compared(ratio([[0, 0, -1], [0, 2, 1]], R_AND_1), "=", ratio(LESS), "equal"),
     ),
-    "every eps: noises, delta = e^-eps": certificate(
-        "all-epsilon",
-        **NOISES,
-        direction="both",
-        range=EVERY,
-        exp_eps={"num": [[0, 0, 1], [0, 1, 1]], "den": 2},
-        delta={"num": 1, "den": [[0, 1, 1]]},
-    ),
-    "every eps: refutation": certificate(
-        "refutation",
-        universe=BIT,
-        outcomes=["below", "at least"],
-        laws=NOISES_LAWS[::-1],
-        range=EVERY,
-        event=[1],
-        probabilities=["1/2", {"num": [[0, 0, 2], [1, 0, 1]], "den": [[0, 1, 4]]}],
-        exp_eps="1",
-        delta="0",
-    ),
-    "every eps: accuracy": certificate(
-        "accuracy",
-        **NOISES,
-        range=EVERY,
-        sign="<=",
-        failure={"num": [[0, 0, 2], [1, 0, 1]], "den": [[0, 1, 4]]},
-        good=[[0], [0, 1]],
-    ),
-    "every eps: accuracy at least": certificate(
-        "accuracy",
-        universe=BIT,
-        outcomes=["0", "1"],
-        laws=[
-            {
-                "database": [1],
-                "total": [[0, 1, 1], [1, 1, 1]],
-                "weights": [[[0, 1, 1]], [[1, 1, 1]]],
-            }
-        ],
-        range=EVERY,
-        sign=">=",
-        failure={"num": 1, "den": [[0, 1, 1]]},
-        good=[[1]],
-    ),
-    "every eps: comparisons": certificate(
-        "comparisons",
-        range=EVERY,
-        entries=[
-            {
-                "name": "strict",
-                "left": {"num": [[0, 0, 1], [1, 0, 1]], "den": 1},
-                "relation": "<",
-                "right": ONE_R,
-            },
-            {
-                "name": "at most",
-                "left": {"num": [[1, 1, 1]], "den": [[0, 2, 1]]},
-                "relation": "<=",
-                "right": "1",
-            },
-            {
-                "name": "equal",
-                "left": {"num": [[0, 0, -1], [0, 2, 1]], "den": [[0, 0, 1], [0, 1, 1]]},
-                "relation": "=",
-                "right": {"num": [[0, 0, -1], [0, 1, 1]], "den": 1},
-            },
-        ],
-    ),
-    "every eps: optimum": certificate(
+    "every eps: optimum": optimum(
         "optimum",
-        universe=BIT,
-        outcomes=["0", "1"],
-        laws=[
-            {"database": [0], "total": [[0, 0, 1], [0, 1, 1]], "weights": [[[0, 1, 1]], 1]},
-            {"database": [1], "total": [[0, 0, 1], [0, 1, 1]], "weights": [1, [[0, 1, 1]]]},
-        ],
+        on_a_bit([R_AND_1, R, 1], [R_AND_1, 1, R]),
+        ONE_R,
         range=EVERY,
-        exp_eps=ONE_R,
-        delta="0",
-        scores=worst_case_guess(1),
-        scale=1,
-        value={"num": [[0, 1, 1]], "den": [[0, 0, 1], [0, 1, 1]]},
-        dual={
-            "total": [[0, 0, 2], [0, 1, 2]],
-            "scores": [[[0, 0, 1], [0, 1, 1]], [[0, 0, 1], [0, 1, 1]]],
-            "prices": [[[0, 1, 1]], [[0, 1, 1]]],
-            "flows": [[[0, 1], 0, [0], [1]], [[1, 0], 0, [1], [1]]],
-        },
+        value=ratio(R, R_AND_1),
+        dual=dual([[0, 0, 2], [0, 1, 2]], [R_AND_1, R_AND_1], [R, R], SAME_PRICES),
     ),
 }

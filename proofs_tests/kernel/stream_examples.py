@@ -9,39 +9,40 @@ from __future__ import annotations
 from proofs_tests.kernel.examples import Certificate, certificate
 
 
-def branch(symbol: str, to: int, guard: object, updates: list[object]) -> Certificate:
-    """One answer with noise of scale 4 / eps is compared with the threshold."""
-    return {
-        "draws": [["laplace", "1/4"]],
-        "guards": [guard],
-        "equations": [],
-        "released": [],
-        "updates": updates,
-        "symbol": symbol,
-        "to": to,
-    }
-
-
-START: Certificate = {
-    "draws": [["laplace", "1/2"]],
-    "guards": [],
-    "equations": [],
-    "released": [],
-    "updates": [{"n0": "1"}],
-    "symbol": "",
-    "to": 1,
-}
-BELOW = branch("0", 1, {"0": "1", "n0": "-1", "q": "-1"}, [{"0": "1"}])
-ABOVE = branch("1", 2, {"0": "-1", "n0": "1", "q": "1"}, [])
-ABOVE_THRESHOLD: Certificate = {
-    "states": [
-        {"registers": 0, "steps": [{"reads": 0, "branches": [START]}]},
-        {"registers": 1, "steps": [{"reads": 1, "branches": [BELOW, ABOVE]}]},
-        {"registers": 0, "steps": []},
+def automaton(*states: tuple[int, int, list[Certificate]]) -> Certificate:
+    """States (registers, whether a step reads, its branches); without branches no step."""
+    found = [
+        {"registers": n, "steps": [{"reads": reads, "branches": branches}] if branches else []}
+        for n, reads, branches in states
     ]
-}
+    return {"states": found}
+
+
+def branch(
+    symbol: str,
+    to: int,
+    guards: list[Certificate],
+    updates: list[object],
+    noise: tuple[str, str] | None = ("laplace", "1/4"),
+) -> Certificate:
+    """By default with noise of scale 4 / eps."""
+    draws: list[object] = [[*noise]] if noise else []
+    lists = {"draws": draws, "guards": guards, "equations": [], "released": []}
+    return {**lists, "updates": updates, "symbol": symbol, "to": to}
+
+
+START = branch("", 1, [], [{"n0": "1"}], ("laplace", "1/2"))
+BELOW = branch("0", 1, [{"0": "1", "n0": "-1", "q": "-1"}], [{"0": "1"}])
+ABOVE = branch("1", 2, [{"0": "-1", "n0": "1", "q": "1"}], [])
+
+
+def sparse(below: Certificate, above: Certificate, start: Certificate = START) -> Certificate:
+    """One answer after another is compared with the threshold, until one is above."""
+    return automaton((0, 0, [start]), (1, 1, [below, above]), (0, 0, []))
+
+
 STREAM: Certificate = {
-    "automaton": ABOVE_THRESHOLD,
+    "automaton": sparse(BELOW, ABOVE),
     "adjacency": "all",
     "sensitivity": "1",
     "loss": "1",
@@ -85,17 +86,17 @@ def numbers(
     return {"answer": answer, "draws": draw, "multipliers": weights, "registers": y}
 
 
-ATTAINED = certificate(
-    "stream-attained",
-    **STREAM,
-    mode="all",
-    prophecies=[],
-    run=[
-        position([0, 0], ["0"], [], ["1/2"]),
+def crossing(level: str, noise: str) -> list[Certificate]:
+    """Three answers below a level, and one above it, with these draws."""
+    return [
+        position([0, 0], [level], [], ["1/2"]),
         *(position([0, 1], ["-1"], ["1/4"], [y]) for y in ("1/4", "0", "-1/4")),
-        position([1, 0], ["1"], ["1/4"], []),
-    ],
-    turns=None,
+        position([1, 0], [noise], ["1/4"], []),
+    ]
+
+
+ATTAINED = certificate(
+    "stream-attained", **STREAM, mode="all", prophecies=[], run=crossing("0", "1"), turns=None
 )
 
 
@@ -112,17 +113,6 @@ def endless(
     turns = {"prophecies": first, "grown": grown, "loops": loops}
     proof: Certificate = {"mode": "all", "prophecies": [], "run": run, "turns": turns}
     return certificate("stream-attained", **(stated | proof | changed))
-
-
-def sparse(below: Certificate, above: Certificate) -> Certificate:
-    """AboveThreshold with other branches."""
-    return {
-        "states": [
-            {"registers": 0, "steps": [{"reads": 0, "branches": [START]}]},
-            {"registers": 1, "steps": [{"reads": 1, "branches": [below, above]}]},
-            {"registers": 0, "steps": []},
-        ]
-    }
 
 
 VALUE: Certificate = {"n0": "1", "q": "1"}
@@ -159,17 +149,9 @@ RAY = endless(
 """Answers have no noise: the run cannot be moved."""
 
 SUM: Certificate = {"0": "1", "q": "1"}
-ADD = branch("", 1, {}, [SUM]) | {"guards": [], "released": [SUM | {"n0": "1"}]}
+ADD = branch("", 1, [], [SUM]) | {"released": [SUM | {"n0": "1"}]}
 SUMS = endless(
-    {
-        "states": [
-            {
-                "registers": 0,
-                "steps": [{"reads": 0, "branches": [START | NONE | {"updates": [{}]}]}],
-            },
-            {"registers": 1, "steps": [{"reads": 1, "branches": [ADD]}]},
-        ]
-    },
+    automaton((0, 0, [branch("", 1, [], [{}], None)]), (1, 1, [ADD])),
     [
         position([0, 0], [], [], ["-1/4"]),
         position([0, 2], ["0"], ["-1/4"], ["0"]),
@@ -183,18 +165,10 @@ SUMS = endless(
 """Prefix sums with fresh noise: y is what the sums of turns to come tell of the first answer."""
 
 LEFT: Certificate = {"0": "1", "1": "-1", "q": "-1"}
-GOES = branch("go", 1, LEFT, [{"0": "1"}, {"1": "1", "q": "1"}])
-AT_LEAST: Certificate = {"guards": [LEFT, {"q": "1", "": "-1"}]}
+KEPT: list[object] = [{"0": "1"}, {"1": "1", "q": "1"}]
+GOES = branch("go", 1, [LEFT, {"q": "1", "": "-1"}], KEPT, None)
 RISING = endless(
-    {
-        "states": [
-            {
-                "registers": 0,
-                "steps": [{"reads": 0, "branches": [START | {"updates": [{"n0": "1"}, {}]}]}],
-            },
-            {"registers": 2, "steps": [{"reads": 1, "branches": [GOES | NONE | AT_LEAST]}]},
-        ]
-    },
+    automaton((0, 0, [START | {"updates": [{"n0": "1"}, {}]}]), (2, 1, [GOES])),
     [
         position([0, 0], ["3"], [], ["1/2", "-1/2"]),
         position([0, 1], [], ["0", "0"], ["1/2", "-1/2"]) | {"answer": "2"},
@@ -211,26 +185,14 @@ RISING = endless(
 )
 """Answers above 1 whose sum is below a noisy level: with the turns, the level must be higher."""
 
-BEGIN = START | NONE | {"updates": [{"0": "1"}]}
-LESS: Certificate = branch("less", 1, {"0": "1", "n0": "-1", "q": "-1"}, [{"0": "1"}])
-MOST: Certificate = LESS | {
-    "guards": [],
-    "equations": [{"0": "-1", "n0": "1", "q": "1"}],
-    "updates": [],
-    "symbol": "most",
-    "to": 2,
-}
+BEGIN = branch("", 1, [], [{"0": "1"}], None)
+LESS = BELOW | {"symbol": "less"}
+MOST = branch("most", 2, [], []) | {"equations": [{"0": "-1", "n0": "1", "q": "1"}]}
 
 
 def maximum(most: Certificate) -> Certificate:
     """Which noisy answer is the greatest; that is foretold."""
-    return {
-        "states": [
-            {"registers": 1, "steps": [{"reads": 0, "branches": [BEGIN]}]},
-            {"registers": 1, "steps": [{"reads": 1, "branches": [LESS, most]}]},
-            {"registers": 0, "steps": []},
-        ]
-    }
+    return automaton((1, 0, [BEGIN]), (1, 1, [LESS, most]), (0, 0, []))
 
 
 MAXIMUM = certificate(
@@ -258,39 +220,20 @@ MAXIMUM_ITSELF = endless(
 )
 """The greatest noisy answer is put out: each that is less costs as much."""
 
-ONE_SIGN: Certificate = {"draws": [["exponential", "1"]]}
-TWICE = branch("1", 1, {"n0": "1", "q": "1"}, []) | ONE_SIGN
-NEVER = branch("0", 1, {"n0": "-1", "q": "-1"}, []) | ONE_SIGN
+ONE_SIGN = ("exponential", "1")
+TWICE = branch("1", 1, [{"n0": "1", "q": "1"}], [], ONE_SIGN)
+NEVER = branch("0", 1, [{"n0": "-1", "q": "-1"}], [], ONE_SIGN)
 EXPONENTIAL = endless(
-    {
-        "states": [
-            {
-                "registers": 0,
-                "steps": [{"reads": 0, "branches": [START | NONE | {"updates": []}]}],
-            },
-            {"registers": 0, "steps": [{"reads": 1, "branches": [NEVER, TWICE]}]},
-        ]
-    },
+    automaton((0, 0, [branch("", 1, [], [], None)]), (0, 1, [NEVER, TWICE])),
     [position([0, 0], [], [], []), position([0, 1], ["1"], ["0"], []) | {"answer": "-2"}],
     [numbers([], [], []), numbers(["0"], ["1"], [])],
     [],
 )
 """Noise of one sign: a draw cannot fall below 0."""
 
-LEVEL = START | {"draws": [["exponential", "1/2"]]}
 ABOVE_LEVEL = ATTAINED | {
-    "automaton": {
-        "states": [
-            {"registers": 0, "steps": [{"reads": 0, "branches": [LEVEL]}]},
-            {"registers": 1, "steps": [{"reads": 1, "branches": [BELOW, ABOVE]}]},
-            {"registers": 0, "steps": []},
-        ]
-    },
-    "run": [
-        position([0, 0], ["1"], [], ["1/2"]),
-        *(position([0, 1], ["-1"], ["1/4"], [y]) for y in ("1/4", "0", "-1/4")),
-        position([1, 0], ["2"], ["1/4"], []),
-    ],
+    "automaton": sparse(BELOW, ABOVE, START | {"draws": [["exponential", "1/2"]]}),
+    "run": crossing("1", "2"),
 }
 """The noise of the threshold is exponential."""
 
@@ -310,16 +253,7 @@ TWO_LOOPS = endless(
 )
 """No limit on positives: below again and again, then above as often."""
 
-ONE_WAY = ATTAINED | {
-    "adjacency": "monotone",
-    "mode": "up",
-    "loss": "3/4",
-    "run": [
-        position([0, 0], ["0"], [], ["1/2"]),
-        *(position([0, 1], ["-1"], ["1/4"], [y]) for y in ("1/4", "0", "-1/4")),
-        position([1, 0], ["1"], ["1/4"], []),
-    ],
-}
+ONE_WAY = ATTAINED | {"adjacency": "monotone", "mode": "up", "loss": "3/4"}
 """Where all answers move in one direction."""
 
 ENDLESS = {

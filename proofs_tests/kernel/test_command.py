@@ -94,26 +94,39 @@ def test_a_subject_cannot_pretend_to_be_a_line(good: Path) -> None:
     assert done.stdout.endswith(r'both: "x\naccepted \u202e \ud800 \""' + "\n")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "some text", "[]", "null", '{"a": 1}', '{"format": "exactdp-manifest 1"}', "{,"]
-)
-def test_what_is_no_certificate_exits_2(text: str, good: Path, tmp_path: Path) -> None:
+def written(folder: Path, texts: list[str]) -> list[Path]:
+    """Files with these texts."""
+    paths = [folder / f"{i}.json" for i in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text, "utf-8")
+    return paths
+
+
+def test_what_is_no_certificate_exits_2(tmp_path: Path, good: Path) -> None:
     """Not JSON, no object, or nothing of ours in its first line: that is not a refusal."""
-    (tmp_path / "other").write_text(text, "utf-8")
-    done = run(tmp_path / "other", good)
+    texts = ["", "some text", "[]", "null", '{"a": 1}', '{"format": "exactdp-manifest 1"}', "{,"]
+    done = run(*written(tmp_path, texts), good)
     assert (done.returncode, done.stderr) == (2, "")
-    first, second = done.stdout.splitlines()
-    assert re.match(r"unreadable \S+  (NotJson|NotCertificate): ", first)
-    assert second.startswith("accepted")
+    *lines, last = done.stdout.splitlines()
+    assert all(re.match(r"unreadable \S+  (NotJson|NotCertificate): ", line) for line in lines)
+    assert (len(lines), last.split()[0]) == (len(texts), "accepted")
 
 
-@pytest.mark.parametrize("old", ['"exactdp-certificate 2"', '"kind": "point"', '"exp_eps": "2"'])
-def test_a_certificate_that_is_wrong_exits_1(old: str, good: Path) -> None:
+def test_a_certificate_that_is_wrong_exits_1(good: Path, tmp_path: Path) -> None:
     """Of another version or kind, or false."""
     text = good.read_text("utf-8")
-    assert old in text
-    good.write_text(text.replace(old, old.replace("2", "1").replace("point", "line")), "utf-8")
-    assert run(good).returncode == 1
+    changes = {
+        "certificate 2": "certificate 1",
+        '"point"': '"line"',
+        '"exp_eps": "2"': '"exp_eps": "1"',
+    }
+    wrong = [text.replace(old, new) for old, new in changes.items()]
+    assert text not in wrong
+    done = run(*written(tmp_path, wrong))
+    assert (done.returncode, [line.split()[0] for line in done.stdout.splitlines()]) == (
+        1,
+        ["refused"] * 3,
+    )
 
 
 def output_to(place: IO[bytes] | int, *words: str | Path) -> tuple[int, str]:

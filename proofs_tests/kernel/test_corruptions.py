@@ -10,8 +10,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from audits.kernel import Refused, check
-from proofs_tests.kernel.examples import EXAMPLES, Certificate
+from audits.kernel import check
+from proofs_tests.kernel.examples import EXAMPLES, Certificate, laws_of, ratio, reason
 from proofs_tests.kernel.second_checker import tight_delta
 from proofs_tests.kernel.second_opinion import facts, reasons
 
@@ -20,22 +20,6 @@ PRIVATE = [name for name, example in EXAMPLES.items() if "direction" in example]
 AT_A_POINT = [name for name in PRIVATE if name.startswith("point")]
 BOUNDED = [name for name in PRIVATE if name.startswith("all-epsilon")]
 HAIR = Fraction(1, 10**40)
-
-
-def reason(fields: Certificate) -> str:
-    """Why the kernel refuses; nothing if it accepts."""
-    try:
-        check(json.dumps(fields))
-    except Refused as refusal:
-        return refusal.reason
-    return ""
-
-
-def laws_of(fields: Certificate) -> list[dict[str, Json]]:
-    """The laws of a certificate."""
-    laws = fields["laws"]
-    assert isinstance(laws, list)
-    return laws
 
 
 def times(factor: int, polynomial: list[Json]) -> list[Json]:
@@ -138,27 +122,27 @@ def test_a_polynomial_bound_that_is_a_hair_too_small_is_refused(name: str) -> No
     """X = r - 10^-40 r, and delta = (1 - 10^-40) (r - 1)/(r + 1)."""
     example = EXAMPLES[name]
     n = 10**40
-    assert reason(example | {"exp_eps": {"num": [0, n - 1], "den": n}, "delta": "0"}) in {
+    assert reason(example | {"exp_eps": ratio([0, n - 1], n), "delta": "0"}) in {
         "Trivial",  # at r = 1
         "PrivacyNotShown",
     }
     above = {"from": "2", "to": None, "exp": None}
-    less = {"exp_eps": {"num": [0, n - 1], "den": n}, "delta": "0", "range": above}
+    less = {"exp_eps": ratio([0, n - 1], n), "delta": "0", "range": above}
     assert reason(example | less) == "PrivacyNotShown"
-    delta = {"num": [1 - n, n - 1], "den": [n, n]}
+    delta = ratio([1 - n, n - 1], [n, n])
     assert reason(example | {"exp_eps": "1", "delta": delta}) == "PrivacyNotShown"
 
 
 def test_a_bound_for_every_eps_that_is_a_hair_too_small_is_refused() -> None:
     """X = (1 - 10^-40) r + 10^-40, and delta = (1 - 10^-40) (r - 1)/(2 r)."""
     n = 10**40
-    less: Json = {"num": [[0, 0, 1], [0, 1, n - 1]], "den": n}
+    less: Json = ratio([[0, 0, 1], [0, 1, n - 1]], n)
     for name in ("every eps: noise", "every eps: optimum"):
         assert reason(EXAMPLES[name] | {"exp_eps": less}) == "PrivacyNotShown"
-    delta = {"num": [[0, 0, 1 - n], [0, 1, n - 1]], "den": [[0, 1, 2 * n]]}
+    delta = ratio([[0, 0, 1 - n], [0, 1, n - 1]], [[0, 1, 2 * n]])
     example = EXAMPLES["every eps: noise, x = 1"]
     assert reason(example | {"delta": delta}) == "PrivacyNotShown"
-    more = {"num": [[0, 0, -1 - n], [0, 1, n + 1]], "den": [[0, 1, 2 * n]]}
+    more = ratio([[0, 0, -1 - n], [0, 1, n + 1]], [[0, 1, 2 * n]])
     assert reason(example | {"delta": more}) == ""
 
 
@@ -245,9 +229,9 @@ def test_one_bound_forward_and_another_backward() -> None:
 )
 def test_a_fraction_upside_down_is_judged_anew(name: str, key: str) -> None:
     """Numerator and denominator are exchanged."""
-    ratio = EXAMPLES[name][key]
-    assert isinstance(ratio, dict)
-    turned = {"num": ratio["den"], "den": ratio["num"]}
+    given = EXAMPLES[name][key]
+    assert isinstance(given, dict)
+    turned = ratio(given["den"], given["num"])
     assert judged(EXAMPLES[name] | {key: turned}) != ""
 
 
@@ -289,7 +273,7 @@ def test_a_value_that_is_a_hair_off_is_refused(name: str, factor: Fraction) -> N
     """A bound proves its value only; a mechanism proves smaller ones too."""
     value, (n, d) = EXAMPLES[name]["value"], factor.as_integer_ratio()
     if isinstance(value, dict):
-        changed: Json = {"num": times(n, value["num"]), "den": times(d, value["den"])}
+        changed: Json = ratio(times(n, value["num"]), times(d, value["den"]))
     else:
         changed = str(Fraction(str(value)) * factor)
     answer = judged(EXAMPLES[name] | {"value": changed})

@@ -9,11 +9,19 @@ from random import Random  # noqa: TID251 - functions to be judged, no coins
 import pytest
 from flint import fmpq
 
-from audits.kernel import Refused, check
+from audits.kernel import check
 from audits.kernel.density import Cone, Piece, _cone, _shown_by
 from audits.kernel.exponential import EveryEps
 from proofs_tests.kernel.certified import sign_at
-from proofs_tests.kernel.examples import EXAMPLES, Certificate
+from proofs_tests.kernel.examples import (
+    ALWAYS,
+    EXAMPLES,
+    Certificate,
+    dense,
+    laws_of,
+    ratio,
+    reason,
+)
 from proofs_tests.kernel.second_opinion import reasons
 
 PLENTY = 10**6
@@ -50,10 +58,10 @@ def random_cone(rng: Random) -> Cone:
 
 
 def test_what_is_shown_is_true() -> None:
-    """Of random functions many are shown; none of these is negative at any of 60 points."""
+    """Of random functions many are shown; none of these is negative at any of 24 points."""
     rng = Random(7)  # noqa: S311
     shown = false = 0
-    for _ in range(150):
+    for _ in range(75):
         cone = random_cone(rng)
         negative = any(
             sign_at(at(cone, p, q), fmpq(z, 4)) < 0
@@ -64,8 +72,8 @@ def test_what_is_shown_is_true() -> None:
             shown += 1
             assert not negative, cone
         false += negative
-    assert shown > 50
-    assert false > 30
+    assert shown > 25
+    assert false > 15
 
 
 def test_what_is_shown_at_the_edges() -> None:
@@ -121,27 +129,16 @@ def least_first(terms: dict[tuple[int, int], int]) -> list[tuple[int, int, int]]
 
 def refusal(changed: Certificate) -> str:
     """Why the kernel refuses; the second checker finds it, too."""
-    expected, found = reasons(changed), ""
-    try:
-        check(json.dumps(changed))
-    except Refused as refused:
-        found = refused.reason
+    expected, found = reasons(changed), reason(changed)
     assert found in (expected or {""})
     return found
-
-
-def laws_of(example: Certificate) -> list[dict[str, object]]:
-    """A copy of its laws."""
-    laws = deepcopy(example["laws"])
-    assert isinstance(laws, list)
-    return laws
 
 
 def test_a_bound_that_is_a_hair_too_small_is_refused() -> None:
     """X = (1 - 10^-40) r + 10^-40, and e^u up to a part of its square; more is accepted."""
     n = 10**40
-    less = {"num": [[0, 0, 1], [0, 1, n - 1]], "den": n}
-    more = {"num": [[0, 0, -1], [0, 1, n + 1]], "den": n}
+    less = ratio([[0, 0, 1], [0, 1, n - 1]], n)
+    more = ratio([[0, 0, -1], [0, 1, n + 1]], n)
     for name in ("densities: a noisy bit", "densities: a noisier bit"):
         assert refusal(EXAMPLES[name] | {"exp_eps": "1"}) == "PrivacyNotShown"
     assert refusal(BIT | {"exp_eps": less}) == "PrivacyNotShown"
@@ -150,23 +147,11 @@ def test_a_bound_that_is_a_hair_too_small_is_refused() -> None:
 
 def test_noise_that_is_too_narrow_is_refused() -> None:
     """Of half the scale, e^(-2 |s - q u|): the total is 1 and r^2, and r^2 is the bound."""
-    laws = [
-        {
-            "database": [0],
-            "total": 1,
-            "free": [[]],
-            "densities": [[[[0, 2, 0, 0, 1]], [[0, -2, 0, 0, 1]], [[0, -2, 0, 0, 1]]]],
-        },
-        {
-            "database": [1],
-            "total": [[0, 2, 1]],
-            "free": [[]],
-            "densities": [[[[0, 2, 0, 0, 1]], [[0, 2, 0, 0, 1]], [[0, -2, 0, 4, 1]]]],
-        },
-    ]
+    up, down, late = ([[0, 2, 0, 0, 1]], [[0, -2, 0, 0, 1]], [[0, -2, 0, 4, 1]])
+    laws = dense((1, [[]], [[up, down, down]]), ([[0, 2, 1]], [[]], [[up, up, late]]))["laws"]
     narrow = BIT | {"laws": laws}
     assert refusal(narrow) == "PrivacyNotShown"
-    assert refusal(narrow | {"exp_eps": {"num": [[0, 2, 1]], "den": 1}}) == ""
+    assert refusal(narrow | {"exp_eps": ratio([[0, 2, 1]])}) == ""
 
 
 @pytest.mark.parametrize(
@@ -187,7 +172,7 @@ def test_noise_that_is_too_narrow_is_refused() -> None:
 )
 def test_a_density_that_is_changed(piece: int, terms: object, expected: str) -> None:
     """Its integral, its sign or its shape, in one piece on the first database."""
-    laws = laws_of(BIT)
+    laws = laws_of(deepcopy(BIT))
     densities = laws[0]["densities"]
     assert isinstance(densities, list)
     densities[0][piece] = terms
@@ -196,7 +181,7 @@ def test_a_density_that_is_changed(piece: int, terms: object, expected: str) -> 
 
 def test_laws_that_are_exchanged_are_true_too() -> None:
     """The noisy bit is symmetric; two laws of one database are refused."""
-    laws = laws_of(BIT)
+    laws = laws_of(deepcopy(BIT))
     laws[0]["database"], laws[1]["database"] = [1], [0]
     assert refusal(BIT | {"laws": laws}) == ""
     laws[0]["database"] = [0]
@@ -222,7 +207,7 @@ def test_break_points_that_are_changed(breaks: object, expected: str) -> None:
 
 def test_densities_are_those_of_every_u() -> None:
     """Another range is refused."""
-    ranges = (None, {"from": "1", "to": None, "exp": None})
+    ranges = (None, ALWAYS)
     assert {refusal(BIT | {"range": each}) for each in ranges} == {"BadRange"}
 
 
@@ -253,6 +238,6 @@ def test_the_noisy_bit_is_as_wide_as_it_must_be() -> None:
 def test_free_values_that_are_changed(free: object, expected: str) -> None:
     """Each costs its rate times the distance of its centres: here r^3 is needed for r and r^2."""
     example = EXAMPLES["densities: three values"]
-    laws = laws_of(example)
+    laws = laws_of(deepcopy(example))
     laws[0]["free"] = [free]
     assert refusal(example | {"laws": laws}) == expected

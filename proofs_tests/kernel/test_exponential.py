@@ -82,7 +82,7 @@ def random_function(rng: Random) -> dict[tuple[int, int], int]:
     return plus(anything(4, 2, 3, 20), {(0, 4): rng.randint(1, 4)})
 
 
-TRIED = 3000 if NIGHTLY else 600
+TRIED = 3000 if NIGHTLY else 300
 
 
 def test_random_functions_are_judged_soundly() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from audits.kernel import Refused, check
 from audits.kernel.reading import Node
-from proofs_tests.kernel.examples import EXAMPLES
+from proofs_tests.kernel.examples import EXAMPLES, reason
 
 TEXT = json.dumps(EXAMPLES["point: randomised response"])
 
@@ -45,22 +45,15 @@ TEXT = json.dumps(EXAMPLES["point: randomised response"])
 def test_a_spelling_is_refused(old: str, new: str, refusal: str) -> None:
     """Floats, Booleans, other spellings of rationals and repeated keys do not pass."""
     assert old in TEXT
-    with pytest.raises(Refused, match=rf"^{refusal}: "):
-        check(TEXT.replace(old, new, 1))
+    assert reason(TEXT.replace(old, new, 1)) == refusal
 
 
-@pytest.mark.parametrize("text", ["", "[", "\ufeff" + TEXT, TEXT + TEXT, "[" * 16, "NULL"])
-def test_what_is_not_one_json_value_is_refused(text: str) -> None:
-    """Truncated, doubled and absurdly nested texts are no certificates."""
-    with pytest.raises(Refused, match=r"^NotJson: "):
-        check(text)
-
-
-@pytest.mark.parametrize("text", ["[]", "1", "null", "true", "{}", '"point"', "1.5"])
-def test_other_json_values_are_refused(text: str) -> None:
-    """A certificate is an object that begins with its format."""
-    with pytest.raises(Refused, match=r"^NotCertificate: "):
-        check(text)
+def test_other_texts_and_values_are_refused() -> None:
+    """Truncated, doubled and absurdly nested texts; a certificate begins with its format."""
+    for text in ("", "[", "\ufeff" + TEXT, TEXT + TEXT, "[" * 16, "NULL"):
+        assert reason(text) == "NotJson"
+    for text in ("[]", "1", "null", "true", "{}", '"point"', "1.5"):
+        assert reason(text) == "NotCertificate"
 
 
 def test_large_numbers_are_read() -> None:

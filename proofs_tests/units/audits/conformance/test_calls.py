@@ -12,6 +12,7 @@ from audits.conformance import calls
 from audits.conformance.exhaustion import Exhausted, Limits, exhaust
 from audits.conformance.instructions import TESTED
 from audits.conformance.tape import Tape
+from proofs_tests.conformance.published import two_sided as noise
 
 Program = Callable[[Any], Any]
 
@@ -20,19 +21,6 @@ HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 TOGETHER = pytest.mark.skipif(
     sys.version_info[:2] not in TESTED, reason="no call is recognised on this interpreter"
 )
-
-
-def geometric(p: float, rng: Tape) -> int:
-    """How often a coin shows heads before it shows tails."""
-    k = 0
-    while rng.random() < p:
-        k += 1
-    return k
-
-
-def noise(p: float, rng: Tape) -> int:
-    """Two-sided geometric noise: Pr[k] = (1 - p)/(1 + p) p^|k|."""
-    return geometric(p, rng) - geometric(p, rng)
 
 
 def is_above(answer: int, threshold: int, rng: Tape) -> bool:
@@ -51,7 +39,7 @@ def four_comparisons(rng: Tape) -> tuple[bool, ...]:
     return tuple([is_above(answer, threshold, rng) for answer in (3, 1, 4, 1)])
 
 
-def two_sided(k: int, p: Fraction) -> Fraction:
+def chance_of(k: int, p: Fraction) -> Fraction:
     """The closed form."""
     return (1 - p) / (1 + p) * p ** abs(k)
 
@@ -70,7 +58,7 @@ def test_noise_on_many_answers_has_its_law(monkeypatch: pytest.MonkeyPatch) -> N
     found = exhaust(four_answers, limits)
     for values, chance in found.pairs():
         truth = math.prod(
-            two_sided(x - a, QUARTER) for x, a in zip(values, (3, 1, 4, 1), strict=True)
+            chance_of(x - a, QUARTER) for x, a in zip(values, (3, 1, 4, 1), strict=True)
         )
         assert truth - found.unexplored <= chance <= truth
     assert found.unexplored < alone(four_answers, limits, monkeypatch).unexplored / 2
@@ -85,9 +73,9 @@ def test_noisy_comparisons_are_draws_of_two_values() -> None:
     for above in ((True, False, True, False), (True, True, True, True)):
         truth = Fraction(0)
         for t in range(-60, 60):
-            given = two_sided(t - 2, HALF)
+            given = chance_of(t - 2, HALF)
             for answer, is_so in zip((3, 1, 4, 1), above, strict=True):
-                p = sum(two_sided(k, HALF) for k in range(t - answer, t - answer + 120))
+                p = sum(chance_of(k, HALF) for k in range(t - answer, t - answer + 120))
                 given *= p if is_so else 1 - p
             truth += given
         known = found.probability(above)
@@ -95,85 +83,47 @@ def test_noisy_comparisons_are_draws_of_two_values() -> None:
         assert truth <= known + found.unexplored + HALF**50
 
 
-ODDS = 2
-
-
-def by_global_odds(rng: Tape) -> bool:
-    """A coin whose bias is a global name."""
-    return bool(rng.randrange(4) < ODDS)
-
-
-def changing_a_name(rng: Tape) -> tuple[bool, bool]:
-    """The name means something else for the second coin."""
-    global ODDS  # noqa: PLW0603  # to fool the search
-    ODDS = 2
-    first = by_global_odds(rng)
-    ODDS = 1
-    return first, by_global_odds(rng)
-
-
-def by_default(rng: Tape, odds: int = 2) -> bool:
-    """A coin whose bias is a default."""
-    return bool(rng.randrange(4) < odds)
-
-
-def changing_a_default(rng: Tape) -> tuple[bool, bool]:
-    """The default is another one for the second coin."""
-    vars(sys.modules[__name__])["by_default"].__defaults__ = (2,)
-    first = by_default(rng)
-    vars(sys.modules[__name__])["by_default"].__defaults__ = (1,)
-    return first, by_default(rng)
-
-
-def by_called(rng: Tape) -> bool:
-    """A coin whose bias another function knows."""
-    return bool(rng.randrange(4) < odds_of_two())
-
-
-def odds_of_two() -> int:
-    """Two of four."""
+def changing(odds: str, first: str, then: str) -> Program:
+    """Two coins by one function, whose bias is another one for the second coin."""
+    names: dict[str, Any] = {"math": math, "FLOOR": math.floor}
+    source = f"""
+def known():
     return 2
+def coin(rng, odds=2):
+    return rng.randrange(4) < {odds}
+def program(rng):
+    global ODDS
+    {first}
+    one = coin(rng)
+    {then}
+    other = coin(rng)
+    math.floor = FLOOR
+    return one, other
+"""
+    exec(compile(source, "<two coins>", "exec"), names)  # noqa: S102  # our own text
+    program: Program = names["program"]
+    return program
 
 
-def changing_a_function(rng: Tape) -> tuple[bool, bool]:
-    """The other function is another one for the second coin."""
-    names = vars(sys.modules[__name__])
-    names["odds_of_two"].__code__ = (lambda: 2).__code__
-    first = by_called(rng)
-    names["odds_of_two"].__code__ = (lambda: 1).__code__
-    return first, by_called(rng)
+CHANGING = {
+    "a global name": changing("ODDS", "ODDS = 2", "ODDS = 1"),
+    "a default": changing("odds", "coin.__defaults__ = (2,)", "coin.__defaults__ = (1,)"),
+    "a function that is called": changing(
+        "known()", "known.__code__ = (lambda: 2).__code__", "known.__code__ = (lambda: 1).__code__"
+    ),
+    "a module": changing("math.floor(2.5)", "math.floor = FLOOR", "math.floor = lambda _: 1"),
+}
 
 
-def by_floor(rng: Tape) -> bool:
-    """A coin whose bias is rounded down."""
-    return bool(rng.randrange(4) < math.floor(2.5))
-
-
-FLOOR = math.floor
-
-
-def changing_a_module(rng: Tape) -> tuple[bool, bool]:
-    """Another `math.floor` for the second coin."""
-    vars(math)["floor"] = FLOOR
-    first = by_floor(rng)
-    vars(math)["floor"] = lambda _: 1
-    second = by_floor(rng)
-    vars(math)["floor"] = FLOOR
-    return first, second
-
-
-@pytest.mark.parametrize(
-    "program", [changing_a_name, changing_a_default, changing_a_function, changing_a_module]
-)
-def test_what_a_call_reads_is_looked_at_each_time(program: Program) -> None:
+@pytest.mark.parametrize("name", CHANGING)
+def test_what_a_call_reads_is_looked_at_each_time(name: str) -> None:
     """The first coin is fair, the second has bias 1/4, though both are the same call."""
     for _ in range(2):
-        found = exhaust(program)
+        found = exhaust(CHANGING[name])
         assert dict(found.pairs()) == {
-            (True, True): HALF * QUARTER,
-            (True, False): HALF * (1 - QUARTER),
-            (False, True): HALF * QUARTER,
-            (False, False): HALF * (1 - QUARTER),
+            (one, other): HALF * (QUARTER if other else 1 - QUARTER)
+            for one in (True, False)
+            for other in (True, False)
         }
 
 

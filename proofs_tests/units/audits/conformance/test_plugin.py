@@ -48,18 +48,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def session(project: Path, installed: Path, *options: str) -> str:
     """What `python -m pytest` prints in a project: the plugin is found by its entry point."""
+    plain = ("-p", "no:randomly", "-p", "no:cacheprovider")
     done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:randomly",
-            "-p",
-            "no:cacheprovider",
-            *options,
-        ],
+        [sys.executable, "-m", "pytest", "-q", *plain, *options],
         cwd=project,
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,
@@ -69,22 +60,20 @@ def session(project: Path, installed: Path, *options: str) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.fixture(scope="module")
-def printed(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> str:
-    """What a test session elsewhere prints, that uses the assertions without an import."""
-    project = tmp_path_factory.mktemp("theirs")
-    (project / "test_theirs.py").write_text(THEIRS)
-    return session(project, installed)
-
-
-def test_the_plugin_provides_the_fixtures(printed: str) -> None:
-    """Two that are not as they should be fail, with the witness."""
+def test_the_plugin_provides_the_fixtures(tmp_path: Path, installed: Path) -> None:
+    """What is not as it should be fails, with the line of the test and the witness."""
+    (tmp_path / "test_theirs.py").write_text(THEIRS)
+    printed = session(tmp_path, installed)
     assert "3 failed, 2 passed, 1 skipped" in printed
     assert "not private: Pr[0 -> T] = 2/3 and Pr[1 -> T] = 1/3" in printed
+    assert "test_theirs.py:" in printed
+    assert "assertions.py" not in printed  # our own frames are hidden
+    assert "__tracebackhide__" not in printed
 
 
-@pytest.mark.parametrize("package", ["audits", "reference"])
-@pytest.mark.parametrize("text", ["", "raise RuntimeError('not for import')\n"])
+@pytest.mark.parametrize(
+    ("package", "text"), [("audits", "raise RuntimeError('not for import')\n"), ("reference", "")]
+)
 def test_the_plugin_stops_nobody(tmp_path: Path, installed: Path, package: str, text: str) -> None:
     """A package of our name does not stop the tests; one that asks is told what is there."""
     (tmp_path / package).mkdir()
@@ -97,12 +86,6 @@ def test_the_plugin_stops_nobody(tmp_path: Path, installed: Path, package: str, 
     told = [line for line in printed.splitlines() if "the fixture assert_private" in line]
     assert str(tmp_path / package / "__init__.py") in told[0]
     assert "Traceback" not in printed
-
-
-def test_our_own_frames_are_hidden(printed: str) -> None:
-    """A failure shows the line of the test and the witness, none of our source."""
-    assert "test_theirs.py:" in printed
-    assert "assertions.py" not in printed
 
 
 def test_asking_for_the_plugin_twice_is_harmless(tmp_path: Path, installed: Path) -> None:

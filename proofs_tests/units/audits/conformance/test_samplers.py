@@ -173,14 +173,6 @@ def test_a_command_that_loses_more_is_refuted(command: Path, tmp_path: Path) -> 
     assert run(*arguments, "--eps", "1", "--samples", "2000") == 3
 
 
-def test_a_python_function_is_a_sampler(tmp_path: Path) -> None:
-    """`file.py:function(database, count)`: real outputs are counted in cells."""
-    place = tmp_path / "theirs.py"
-    place.write_text("def zeros(database, count):\n    return [0.5] * count\n")
-    arguments = ["--database", "0", "--neighbour", "1", "--eps", "1", "--cells", "1/4"]
-    assert run(f"{place}:zeros", *arguments, "--samples", "1000") == 3
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
