@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
-from contextlib import redirect_stdout
 from functools import cache
-from io import StringIO
 
 import pytest
 
-from audits.cli import main
 from audits.evidence.verdict import Scope, Undecided
 from audits.ledger import (
     Cases,
@@ -28,6 +24,7 @@ from audits.ledger import (
 from audits.rendering.errata import errata
 from audits.rendering.forms import FormView, forms, run_words, titled
 from audits.rendering.records import records
+from proofs_tests.command_line import exactdp
 
 NOT_EXPLAINED = 373
 """Letters of cases that only the checks explain: a paragraph "Where: ..." makes them fewer."""
@@ -67,12 +64,11 @@ def test_an_error_in_print_is_told_in_words() -> None:
     assert "    a third of the weight (= 7/3) <= what the step loses (= 2) is false.\n" in told
 
 
-def test_two_routes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_routes_are_told() -> None:
     """On the card, and in the JSON answer, which has the line on what was decided, too."""
     routes = "  found in two ways\n    tables of values, permuted\n    T! and 1\n"
     assert routes in card("BBKN13.CONV.T")
-    assert main(["claims", "BBKN13.CONV.T", "--json"]) == 0
-    (claim,) = json.loads(capsys.readouterr().out)["claims"]
+    (claim,) = exactdp("claims BBKN13.CONV.T --json", status=0).json["claims"]
     assert claim["routes"] == ["tables of values, permuted", "T! and 1"]
     assert claim["reading"].startswith("True as printed for t = 2, 3, 4.")
 
@@ -87,10 +83,7 @@ def test_what_was_known_to_be_broken_is_told_as_that() -> None:
 @cache
 def card(name: str) -> str:
     """The card of a claim, or the cards of several with one label; they are decided once."""
-    answer = StringIO()
-    with redirect_stdout(answer):
-        assert main(["claims", name]) == 0
-    return answer.getvalue()
+    return exactdp("claims", name, status=0).stdout
 
 
 def words(name: str) -> str:
