@@ -80,13 +80,13 @@ def same(path: Path, name: str, loss: str, claim: str) -> None:
     kind = getattr(user_module(str(path)), name)
     eps = LOSSES[loss] if name != "Above" else _continuous(loss)
     mechanism = kind(eps)
-    told = command(f"privacy {path}:{name} --rows 2 {loss} {claim}")
+    told = command(f"privacy {path}:{name} --rows 1 {loss} {claim}")
     if told.returncode == 2:
         with pytest.raises(ValueError, match="say of which loss"):
-            exactdp.privacy(mechanism, mechanism.universe(2), **CLAIMS[claim])
+            exactdp.privacy(mechanism, mechanism.universe(1), **CLAIMS[claim])
         assert "say of which loss" in told.stderr
         return
-    answer = exactdp.privacy(mechanism, mechanism.universe(2), **(CLAIMS | MORE)[claim])
+    answer = exactdp.privacy(mechanism, mechanism.universe(1), **(CLAIMS | MORE)[claim])
     ours, theirs = (
         text.partition("privacy curve")[0].splitlines()[1:] for text in (str(answer), told.stdout)
     )
