@@ -166,6 +166,10 @@ class PromisesDelta(Survey):
     @property
     def guarantee(self):
         return Guarantee(self.eps.exp(), 1 / Epsilon.of(1, self.eps.parts).exp())
+class PromisesTwice(Survey):
+    @property
+    def guarantee(self):
+        return Guarantee.pure(self.eps * 2)
 class PromisesNothing(Survey):
     @property
     def guarantee(self):

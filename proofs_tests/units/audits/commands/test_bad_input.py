@@ -1,4 +1,4 @@
-"""What a person writes wrongly in a file, and streams that end: no line of `refusals.txt`."""
+"""Streams that end, long lines, limits of the machine, links: no line of `refusals.txt`."""
 
 from __future__ import annotations
 
@@ -11,63 +11,6 @@ import pytest
 
 from audits.cli import LONGEST_LINE
 from proofs_tests.command_line import exactdp, refusal
-
-OWN = """
-from dataclasses import dataclass
-from fractions import Fraction
-from reference.data.adjacency import replace_one
-from reference.privacy.epsilon import Epsilon
-from reference.probability.families import bernoulli
-
-@dataclass(frozen=True)
-class Own:
-    eps: Epsilon
-    {extra}
-
-    def universe(self, rows):
-        {universe}
-
-    def __call__(self, database, coins):
-        {body}
-"""
-
-UNIVERSE = "return replace_one(range(2), rows)"
-
-
-def own(folder: Path, *, body: str = "return 0", universe: str = UNIVERSE, extra: str = "") -> str:
-    """A mechanism of somebody's own, in a file."""
-    file = folder / "own.py"
-    file.write_text(OWN.format(body=body, universe=universe, extra=extra), encoding="utf-8")
-    return f"{file}:Own"
-
-
-@pytest.mark.parametrize(
-    ("extra", "universe", "words"),
-    [
-        ("thing: 'Nowhere'", UNIVERSE, "name 'Nowhere' is not defined"),
-        ("parts = 0", UNIVERSE, "Own.parts is 0"),
-        ("guarantee = 3", UNIVERSE, "Own.guarantee is no Guarantee"),
-        ("guarantee = property(lambda self: self.nothing)", UNIVERSE, "'nothing'"),
-        ("def __post_init__(self): raise OSError('post')", UNIVERSE, "Own: OSError: post"),
-        ("", "return nowhere(rows)", "Own.universe(1): NameError"),
-        ("", "return [rows]", "returned no adjacency"),
-    ],
-)
-def test_a_class_that_is_no_mechanism(
-    tmp_path: Path, extra: str, universe: str, words: str
-) -> None:
-    """Its types, its promise, its universe."""
-    name = own(tmp_path, extra=extra, universe=universe)
-    assert words in refusal(f"privacy {name} --rows 1 --root 2")
-
-
-def test_what_a_mechanism_prints_is_not_the_answer(tmp_path: Path) -> None:
-    """It goes to stderr."""
-    name = own(tmp_path, body="print('hello'); return coins.draw(bernoulli(Fraction(1, 2)))")
-    printed = exactdp(f"law {name} --database 0 --root 2 --json", status=0)
-    assert printed.stdout.startswith("{")
-    assert "hello" not in printed.stdout
-    assert "hello" in printed.stderr
 
 
 def test_a_reader_that_hangs_up() -> None:

@@ -497,6 +497,35 @@ def test_a_fault_of_somebodys_class_is_no_bug_of_ours(
     assert re.search(rf"ZeroDivisionError: .*\({tmp_path}/leak.py:[0-9]+\)$", line)
 
 
+@pytest.mark.parametrize(
+    ("extra", "universe", "words"),
+    [
+        ("thing: 'Nowhere'", BITS, "name 'Nowhere' is not defined"),
+        ("parts = 0", BITS, "M.parts is 0"),
+        ("guarantee = 3", BITS, "M.guarantee is no Guarantee"),
+        ("guarantee = property(lambda self: self.nothing)", BITS, "'nothing'"),
+        ("def __post_init__(self): raise OSError('post')", BITS, "M: OSError: post"),
+        ("", "return nowhere(rows)", "M.universe(1): NameError"),
+        ("", "return [rows]", "returned no adjacency"),
+    ],
+)
+def test_a_class_that_is_no_mechanism(
+    tmp_path: Path, extra: str, universe: str, words: str
+) -> None:
+    """Its types, its promise, its universe."""
+    name = written(tmp_path, "return 0", universe=universe, extra=extra)
+    assert words in refusal(f"privacy {name} --rows 1 --root 2")
+
+
+def test_what_a_mechanism_prints_is_not_the_answer(tmp_path: Path) -> None:
+    """It goes to stderr."""
+    name = written(tmp_path, "print('hello'); return coins.draw(bernoulli(Fraction(1, 2)))")
+    printed = exactdp(f"law {name} --database 0 --root 2 --json", status=0)
+    assert printed.stdout.startswith("{")
+    assert "hello" not in printed.stdout
+    assert "hello" in printed.stderr
+
+
 SHAM = """class Odd:
     index_pairs = databases = None
 return Odd()"""
