@@ -216,11 +216,16 @@ def test_processes_end_with_a_parent_that_is_killed(
     assert going.all_end_soon()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
-    ("number", "group"),
-    [(signal.SIGINT, True), (signal.SIGINT, False), (signal.SIGTERM, False)],
-    ids=["ctrl-c", "parent alone", "termination"],
+    ("jobs", "number", "group"),
+    [
+        ("1", signal.SIGINT, True),
+        ("2", signal.SIGINT, True),
+        ("2", signal.SIGINT, False),
+        ("2", signal.SIGTERM, False),
+        pytest.param("1", signal.SIGINT, False, marks=pytest.mark.slow),
+        pytest.param("1", signal.SIGTERM, False, marks=pytest.mark.slow),
+    ],
 )
 def test_an_interrupted_run_ends(
     tmp_path: Path, start: Start, jobs: str, number: signal.Signals, *, group: bool
