@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from audits.cli import main
 from audits.commands import audit, entries
 from audits.commands.entries import Answer
 from audits.conformance.finding import Finding, Outcome, Strength, Subject
 from audits.rendering.numbers import number_json
+from proofs_tests.command_line import Terminal, exactdp, refusal
 from proofs_tests.release import smoke
 from reference.exact.rational_function import RationalFunction
 
@@ -45,8 +46,11 @@ neighbour = [1]
 eps = 1
 """
 
+NOISE = "noise: its own guarantee, on 1 row at eps 1; "
+
 HOLDS = {"verdict": "holds", "scope": "replace-one", "evidence": "exhaustive"}
-REFUTED = {
+OPEN = {"verdict": "undecided", "reason": "too long"}
+REFUTED: dict[str, Any] = {
     "verdict": "refuted",
     "scope": "replace-one, r = e^(1/2), e^eps = r^2",
     "witness": {
@@ -68,13 +72,16 @@ SAMPLED: dict[str, Any] = {
 }
 FOUND = (0, HOLDS, ""), (1, {"findings": [SAMPLED]}, "")
 
+Answers = Callable[..., None]
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A project with a mechanism and a sampler."""
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with a mechanism and a sampler, in the current directory."""
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "noise.py").write_text("\nclass Noise:\n    pass\n")
     (tmp_path / "pyproject.toml").write_text(TABLE)
+    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
@@ -91,33 +98,35 @@ def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return given
 
 
-def answered(
-    monkeypatch: pytest.MonkeyPatch, status: int | None, said: dict[str, Any], words: str = ""
-) -> None:
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch) -> Answers:
     """Let every process answer this."""
-    monkeypatch.setattr(entries, "_answer", lambda *_: Answer(status, said, words))
+
+    def let(status: int | None, said: dict[str, Any], words: str = "") -> None:
+        monkeypatch.setattr(entries, "_answer", lambda *_: Answer(status, said, words))
+
+    return let
 
 
-def test_the_false_alarms_of_all_pairs_are_added_up(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def lines(words: str, status: int) -> list[str]:
+    """What is printed."""
+    return exactdp(f"audit {words}", status=status).stdout.splitlines()
+
+
+def test_the_false_alarms_of_all_pairs_are_added_up(answered: Answers) -> None:
     """Also of those that are not the pair that the line is about; each has a share of its own."""
     fine = SAMPLED | {"verdict": "undecided"}
     fine["witness"] = SAMPLED["witness"] | {"false alarm": "1/9000000000"}
-    answered(monkeypatch, 1, {"findings": [fine, SAMPLED, fine]})
-    assert main(["audit", "--project", str(folder), "phone", "--json"]) == 1
-    alarm = json.loads(capsys.readouterr().out)["false_alarm"]["exact"]
+    answered(1, {"findings": [fine, SAMPLED, fine]})
+    alarm = exactdp("audit phone --json", status=1).exact["false_alarm"]
     assert Fraction(alarm) == Fraction(1, 4_000_000_000) + 2 * Fraction(1, 9_000_000_000)
 
 
 @pytest.mark.usefixtures("seconds")
-def test_one_line_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_line_each() -> None:
     """The verdict, the name, the promise and what is true; then how many of each."""
-    assert main(["audit", "--project", str(folder)]) == 1
-    first, second, last = capsys.readouterr().out.splitlines()
-    assert first.startswith(
-        "holds       noise: its own guarantee, on 1 row at eps 1; proved (exhaustive) ("
-    )
+    first, second, last = lines("", 1)
+    assert first.startswith(f"holds       {NOISE}proved (exhaustive) (")
     assert second.startswith(
         "refuted     phone: eps 1, on 0 and 1; output a or b or c or d or e or f and 2 more came "
         "9 on (0), 1 on (1) times in 10 samples ("
@@ -126,15 +135,13 @@ def test_one_line_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.usefixtures("seconds")
-def test_the_reports(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reports(folder: Path) -> None:
     """JUnit has a case for each entry, SARIF the file and the line of its code."""
-    monkeypatch.chdir(folder)
     (folder / "r.xml").write_text("of an earlier run")
-    assert main(["audit", "--junit", "r.xml", "--sarif", "r.sarif"]) == 1
+    lines("--junit r.xml --sarif r.sarif", 1)
     suite = ET.fromstring((folder / "r.xml").read_text())  # noqa: S314 - our own text
-    assert (suite.get("name"), suite.get("tests"), suite.get("failures")) == (
-        *("exactdp audit", "2", "1"),
-    )
+    counts = (suite.get("name"), suite.get("tests"), suite.get("failures"))
+    assert counts == ("exactdp audit", "2", "1")
     alarm = suite.find("properties/property")
     assert alarm is not None
     assert alarm.get("value") == "1/4000000000"
@@ -145,29 +152,40 @@ def test_the_reports(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run["results"][0]["message"]["text"].startswith("refuted: phone: eps 1")
 
 
-def test_a_report_of_an_earlier_run_is_gone(tmp_path: Path) -> None:
+def test_a_report_of_an_earlier_run_is_gone(folder: Path) -> None:
     """Where nothing is decided, nothing is left that could be taken for this run's."""
-    report = tmp_path / "r.xml"
+    report = folder / "r.xml"
     report.write_text("of an earlier run")
-    assert main(["audit", "--project", str(tmp_path), "--junit", str(report)]) == 2
+    exactdp(f"audit --project {folder / 'src'} --junit r.xml", status=2)
     assert not report.exists()
 
 
 @pytest.mark.usefixtures("seconds")
-def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json() -> None:
     """One object: the findings, the summary, and the probability of a false alarm."""
-    assert main(["audit", "--project", str(folder), "--json", "noise"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = exactdp("audit noise --json", status=0).exact
     assert [each["mechanism"] for each in found["findings"]] == ["noise"]
     assert {verdict for verdict, count in found["summary"].items() if count} == {"holds"}
-    assert found["false_alarm"]["exact"] == "0"
+    assert found["false_alarm"] == "0"
+
+
+EXAMPLE = {
+    "answers": [ZERO, ZERO],
+    "neighbours": [ONE, ONE],
+    "eps": ONE,
+    "output": "True",
+    "probabilities": [ONE, ZERO],
+}
+RUN = {"verdict": "refuted", "claim": "1", "witness": {"run": "a"}, "examples": [EXAMPLE]}
+NUMBERS = REFUTED | {"witness": REFUTED["witness"] | {"event": ["10", "2", "-1", "9/2"]}}
 
 
 @pytest.mark.parametrize(
     ("status", "said", "words"),
     [
         (1, REFUTED, "refuted: output 1 has probability 0.6224593312 to 0.6224593313 on (0), 1/"),
-        (3, {"verdict": "undecided", "reason": "too long"}, "undecided: too long"),
+        (1, NUMBERS, "refuted: output -1 or 2 or 9/2 or 10 has probability "),
+        (3, OPEN, "undecided: too long"),
         (None, {}, "unfinished: no verdict in time"),
         (2, {}, "error: no such file"),
         (4, HOLDS, "error: no such file"),
@@ -175,163 +193,118 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (0, {**HOLDS, "claim": None, "loss": ONE}, "error: nothing is claimed: give claim-eps or"),
         (0, {**HOLDS, "delta": ONE}, "error: it promises delta = 1: everything is private with"),
         (0, {"least": "2"}, "error: nothing is claimed: give claim-eps or"),
-        (
-            1,
-            {
-                "verdict": "refuted", "claim": "1", "witness": {"run": "a"},
-                "examples": [
-                    {
-                        "answers": [ZERO, ZERO], "neighbours": [ONE, ONE], "eps": ONE,
-                        "output": "True", "probabilities": [ONE, ZERO],
-                    }
-                ],
-            },
-            "refuted: output True has probability 1 for answers 0, 0, 0 for 1, 1 at eps = 1",
-        ),
+        (1, RUN, "refuted: output True has probability 1 for answers 0, 0, 0 for 1, 1 at eps = 1"),
         (
             1,
             {"verdict": "refuted", "claim": "1", "witness": {"run": "a", "loss": ZERO}},
             "refuted: run a; loss 0",
         ),
     ],
-)  # fmt: skip
+)
 def test_what_a_mechanism_ends_in(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    status: int | None,
-    said: dict[str, Any],
-    words: str,
+    answered: Answers, status: int | None, said: dict[str, Any], words: str
 ) -> None:
-    """A verdict with what shows it; anything else is an error, and never a verdict."""
-    answered(monkeypatch, status, said, "no such file")
+    """A verdict with what shows it; anything else is an error, and never a verdict.
+
+    The numbers of an event are in their order, not in that of their digits.
+    """
+    answered(status, said, "no such file")
     verdict, _, rest = words.partition(": ")
-    main(["audit", "--project", str(folder), "noise"])
-    line = capsys.readouterr().out.splitlines()[0]
-    assert line.startswith(f"{verdict:<10}  noise: its own guarantee, on 1 row at eps 1; {rest}")
+    line = exactdp("audit noise").stdout.splitlines()[0]
+    assert line.startswith(f"{verdict:<10}  {NOISE}{rest}")
 
 
-def test_numbers_of_an_event_are_in_their_order(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Not in that of their digits."""
-    said: dict[str, Any] = json.loads(json.dumps(REFUTED))
-    said["witness"]["event"] = ["10", "2", "-1", "9/2"]
-    answered(monkeypatch, 1, said)
-    assert main(["audit", "--project", str(folder), "noise"]) == 1
-    assert "; output -1 or 2 or 9/2 or 10 has probability " in capsys.readouterr().out
-
-
-def test_several_errors(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_several_errors(answered: Answers) -> None:
     """They are counted last, in the plural."""
-    answered(monkeypatch, 2, {})
-    assert main(["audit", "--project", str(folder)]) == 2
-    first, _, last = capsys.readouterr().out.splitlines()
+    answered(2, {})
+    first, _, last = lines("", 2)
     assert "; the command ended with exit status 2 (" in first
     assert last == "2 errors; exit status 2"
-
-
-OPEN = {"verdict": "undecided", "reason": "too long"}
 
 
 @pytest.mark.parametrize(
     ("status", "said", "options", "expected"),
     [
-        (0, HOLDS, (), 0),
-        (1, REFUTED, ("--fail-on", "refuted"), 1),
-        (2, {}, ("--fail-on", "refuted"), 2),
-        (3, OPEN, (), 3),
-        (3, OPEN, ("--fail-on", "refuted"), 0),
-        (3, OPEN, ("--fail-on", "unfinished"), 0),
-        (3, OPEN, ("--fail-on", "undecided"), 3),
-        (None, {}, (), 3),
-        (None, {}, ("--fail-on", "refuted"), 0),
-        (None, {}, ("--fail-on", "unfinished"), 3),
-        (None, {}, ("--fail-on", "undecided"), 3),
+        (0, HOLDS, "", 0),
+        (1, REFUTED, "--fail-on refuted", 1),
+        (2, {}, "--fail-on refuted", 2),
+        (3, OPEN, "", 3),
+        (3, OPEN, "--fail-on refuted", 0),
+        (3, OPEN, "--fail-on unfinished", 0),
+        (3, OPEN, "--fail-on undecided", 3),
+        (None, {}, "", 3),
+        (None, {}, "--fail-on refuted", 0),
+        (None, {}, "--fail-on unfinished", 3),
+        (None, {}, "--fail-on undecided", 3),
     ],
 )
 def test_exit_status(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    status: int | None,
-    said: dict[str, Any],
-    options: tuple[str, ...],
-    expected: int,
+    answered: Answers, status: int | None, said: dict[str, Any], options: str, expected: int
 ) -> None:
     """Refutations and errors fail, and what is undecided or unfinished, unless that is said."""
-    answered(monkeypatch, status, said)
-    assert main(["audit", "--project", str(folder), "noise", *options]) == expected
+    answered(status, said)
+    lines(f"noise {options}", expected)
 
 
 @pytest.mark.parametrize(
     ("project", "entry", "options", "expected"),
     [
-        ("undecided", None, (), 3),
-        ("undecided", "refuted", (), 0),
-        (None, "undecided", (), 3),
-        ("undecided", None, ("--fail-on", "refuted"), 0),
-        ("undecided", "undecided", ("--fail-on", "refuted"), 3),
-        (None, "refuted", ("--fail-on", "undecided"), 3),
+        ("undecided", None, "", 3),
+        ("undecided", "refuted", "", 0),
+        (None, "undecided", "", 3),
+        ("undecided", None, "--fail-on refuted", 0),
+        ("undecided", "undecided", "--fail-on refuted", 3),
+        (None, "refuted", "--fail-on undecided", 3),
     ],
 )
 def test_who_says_what_fails(
     folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    answered: Answers,
     project: str | None,
     entry: str | None,
-    options: tuple[str, ...],
+    options: str,
     expected: int,
 ) -> None:
     """Option and entry go before the table of the project; the stricter one of them fails."""
-    answered(monkeypatch, 3, OPEN)
-    text = TABLE if project is None else TABLE.replace(
-        "[tool.exactdp]\n", f'[tool.exactdp]\nfail-on = "{project}"\n'
-    )  # fmt: skip
-    text = text if entry is None else text.replace("rows = 1", f'rows = 1\nfail-on = "{entry}"')
+    answered(3, OPEN)
+    text = TABLE
+    for key, fails in (("[tool.exactdp]", project), ("rows = 1", entry)):
+        text = text.replace(key, key if fails is None else f'{key}\nfail-on = "{fails}"')
     (folder / "pyproject.toml").write_text(text)
-    assert main(["audit", "--project", str(folder), "noise", *options]) == expected
+    lines(f"noise {options}", expected)
 
 
 @pytest.mark.parametrize("kind", ["mechanism", "function", "sampler"])
 def test_what_fails_if_nothing_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: str
+    folder: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """A proof that is not found fails; a sampler that is not refuted does not: that is said."""
-    monkeypatch.setattr(
-        audit,
-        "decided",
-        lambda *_: Finding(
-            Subject("", "", "x", "", ""), Strength.EXACT_LAW, Outcome.UNDECIDED, "", 0.0
-        ),
-    )
+    subject = Subject("", "", "x", "", "")
+    found = Finding(subject, Strength.EXACT_LAW, Outcome.UNDECIDED, "", 0.0)
+    monkeypatch.setattr(audit, "decided", lambda *_: found)
     promised = "rows = 1" if kind == "mechanism" else "pairs = [[[0], [1]]]"
     table = f'[[tool.exactdp.{kind}]]\ntarget = "s.py:f"\n{promised}\neps = 1\n'
-    (tmp_path / "pyproject.toml").write_text(table)
-    words = ["audit", "--project", str(tmp_path)]
+    (folder / "pyproject.toml").write_text(table)
     expected = 0 if kind == "sampler" else 3
-    assert main(words) == expected
-    assert ("without --fail-on undecided)" in capsys.readouterr().out) == (expected == 0)
-    assert main([*words, "--fail-on", "unfinished"]) == 0
-    assert main([*words, "--fail-on", "undecided"]) == 3
+    said = exactdp("audit", status=expected).stdout
+    assert ("without --fail-on undecided)" in said) == (expected == 0)
+    lines("--fail-on unfinished", 0)
+    lines("--fail-on undecided", 3)
 
 
 def test_the_seconds_are_shared(folder: Path, seconds: list[float]) -> None:
     """What an entry leaves, the others have; an entry may ask for fewer."""
-    assert main(["audit", "--project", str(folder), "--seconds", "40"]) == 1
+    lines("--seconds 40", 1)
     assert 19 < seconds[0] <= 20
     assert 39 < seconds[1] <= 40
     text = TABLE.replace("[tool.exactdp]\n", "[tool.exactdp]\nseconds = 40\n")
     (folder / "pyproject.toml").write_text(text.replace("rows = 1", "rows = 1\nseconds = 3"))
-    assert main(["audit", "--project", str(folder)]) == 1
+    lines("", 1)
     assert seconds[2] == 3
     assert 39 < seconds[3] <= 40
 
 
-def test_what_the_others_leave_goes_to_those_that_need_it(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_the_others_leave_goes_to_those_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry whose share was too small is decided again, with all that is left."""
     given: list[float] = []
 
@@ -342,13 +315,11 @@ def test_what_the_others_leave_goes_to_those_that_need_it(
         return Answer(*FOUND[words[0] == "conform"])
 
     monkeypatch.setattr(entries, "_answer", answer)
-    assert main(["audit", "--project", str(folder), "--seconds", "40"]) == 1
+    said = lines("--seconds 40", 1)
     assert 19 < given[0] <= 20
     assert all(39 < each <= 40 for each in given[1:])
     assert len(given) == 3
-    assert [each.split()[0] for each in capsys.readouterr().out.splitlines()] == [
-        *("refuted", "holds", "1")
-    ]
+    assert [each.split()[0] for each in said] == ["refuted", "holds", "1"]
 
 
 @pytest.mark.parametrize(
@@ -362,34 +333,29 @@ def test_what_the_others_leave_goes_to_those_that_need_it(
     ],
 )
 def test_what_would_be_enough_is_said(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    own: str,
-    advice: str,
+    folder: Path, monkeypatch: pytest.MonkeyPatch, answered: Answers, own: str, advice: str
 ) -> None:
     """Where the time is over, the line says which number to raise, and what that gives."""
     monkeypatch.setattr(audit, "ENOUGH_TO_BEGIN", 0)
-    answered(monkeypatch, None, {})
+    answered(None, {})
     (folder / "pyproject.toml").write_text(TABLE.replace("rows = 1", f"rows = 1{own}"))
-    assert main(["audit", "--project", str(folder), "noise", "--seconds", "40"]) == 3
-    first, last = capsys.readouterr().out.splitlines()
+    first, last = lines("noise --seconds 40", 3)
     assert advice in first
     assert last == "1 unfinished; exit status 3 (--fail-on says what fails)"
 
 
-def test_what_takes_too_long_is_ended(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_takes_too_long_is_ended(folder: Path) -> None:
     """With all its processes; it is unfinished, and fails."""
     phone = folder / "phone"
     phone.write_text("#!/bin/sh\necho $$ > pid\nexec sleep 600\n")
     phone.chmod(0o755)
-    assert main(["audit", "--project", str(folder), "phone", "--seconds", "3"]) == 3
-    assert "unfinished  phone: eps 1, on 0 and 1; no verdict in time;" in capsys.readouterr().out
+    said = exactdp("audit phone --seconds 3", status=3).stdout
+    assert "unfinished  phone: eps 1, on 0 and 1; no verdict in time;" in said
     with pytest.raises(ProcessLookupError):
         os.kill(int((folder / "pid").read_text()), 0)
 
 
-def test_ctrl_c_ends_what_was_started(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_what_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process of the entry as well; there is no verdict."""
     started: list[subprocess.Popen[bytes]] = []
 
@@ -398,41 +364,35 @@ def test_ctrl_c_ends_what_was_started(folder: Path, monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     monkeypatch.setattr(subprocess.Popen, "communicate", interrupted)
-    assert main(["audit", "--project", str(folder), "noise"]) == 130
+    exactdp("audit noise", status=130)
     assert started[0].poll() is not None
 
 
-def test_no_entry_is_begun_without_time(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_entry_is_begun_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is unfinished, and its code is not run; that fails."""
     monkeypatch.setattr(entries, "_answer", lambda *_: pytest.fail("something ran"))
-    assert main(["audit", "--project", str(folder), "--seconds", "0.1"]) == 3
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 3
-    assert all("; no time was left for it; seconds = " in line for line in lines[:2])
+    said = lines("--seconds 0.1", 3)
+    assert len(said) == 3
+    assert all("; no time was left for it; seconds = " in line for line in said[:2])
 
 
 def test_on_a_terminal_a_line_is_folded(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, answered: Answers
 ) -> None:
     """Under its verdict, in the columns that there are."""
-    answered(monkeypatch, 1, REFUTED)
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    answered(1, REFUTED)
     monkeypatch.setenv("COLUMNS", "60")
-    assert main(["audit", "--project", str(folder), "noise"]) == 1
-    first, second, *_ = capsys.readouterr().out.splitlines()
+    said = exactdp("audit noise", status=1, stdout=Terminal).stdout
+    first, second, *_ = said.splitlines()
     assert first == "refuted     noise: its own guarantee, on 1 row at eps 1;"
     assert second.startswith(f"{' ' * 12}output 1 has probability")
 
 
-def test_code_that_fails_is_an_error(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_code_that_fails_is_an_error(folder: Path) -> None:
     """With the line that the command itself would print, whatever the code prints."""
-    (folder / "src" / "noise.py").write_text(
-        "print('exactdp: no')\n\n0 / 0\n\nclass Noise:\n    pass\n"
-    )
-    assert main(["audit", "--project", str(folder), "noise"]) == 2
-    said = capsys.readouterr().out
+    code = "print('exactdp: no')\n\n0 / 0\n\nclass Noise:\n    pass\n"
+    (folder / "src" / "noise.py").write_text(code)
+    said = exactdp("audit noise", status=2).stdout
     assert said.startswith("error       noise: its own guarantee")
     assert "ZeroDivisionError" in said
     assert "src/noise.py:3" in said
@@ -441,27 +401,17 @@ def test_code_that_fails_is_an_error(folder: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--project", "nowhere"), "nowhere/pyproject.toml: No such file"),
-        (("nois",), "nois: [tool.exactdp] has no such name; did you mean noise?"),
-        (("--fail-on", "never"), "--fail-on never"),
-        (("--seconds", "0"), "--seconds 0"),
-        (("--junit", "no/such/place.xml"), "no/such/place.xml: cannot be written"),
+        ("--project nowhere", "nowhere/pyproject.toml: No such file"),
+        ("nois", "nois: [tool.exactdp] has no such name; did you mean noise?"),
+        ("--fail-on never", "--fail-on never"),
+        ("--seconds 0", "--seconds 0"),
+        ("--junit no/such/place.xml", "no/such/place.xml: cannot be written"),
     ],
 )
-def test_bad_input(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    options: tuple[str, ...],
-    words: str,
-) -> None:
+def test_bad_input(monkeypatch: pytest.MonkeyPatch, options: str, words: str) -> None:
     """One line, exit status 2, and nothing is run."""
-    monkeypatch.chdir(folder)
     monkeypatch.setattr(entries, "_answer", lambda *_: pytest.fail("something ran"))
-    assert main(["audit", *options]) == 2
-    said = capsys.readouterr()
-    assert words in said.err
-    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert words in refusal(f"audit {options}")
 
 
 @pytest.mark.parametrize(
@@ -475,69 +425,52 @@ def test_bad_input(
         ("--rows 1 --all-eps --claim-eps 1/2", "has probability "),
     ],
 )
-def test_what_the_command_really_answers(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    options: str,
-    told: str,
-) -> None:
+def test_what_the_command_really_answers(answered: Answers, options: str, told: str) -> None:
     """The numbers of its JSON are read as it writes them."""
-    status = main(["privacy", "randomized-response", "-p", "domain=2", *options.split(), "--json"])
-    answered(monkeypatch, status, json.loads(capsys.readouterr().out))
-    assert main(["audit", "--project", str(folder), "noise"]) == 1
-    said = capsys.readouterr().out
+    done = exactdp(f"privacy randomized-response -p domain=2 {options} --json")
+    answered(done.returncode, done.json)
+    said = exactdp("audit noise", status=1).stdout
     assert told in said
     assert "{" not in said
 
 
-def test_certificates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_certificates(folder: Path) -> None:
     """The kernel re-checks them and finds one that is changed; their directory is a new one."""
-    smoke.lay_out(tmp_path)
-    run, audit = tmp_path / "run", ["audit", "--project", str(tmp_path), "--certificates"]
-    manifest = ["check", "--manifest", str(run / "manifest.json")]
-    assert main([*audit, str(run)]) == 0
-    assert main(manifest) == 0
-    assert {file.name for file in run.iterdir()} == {"1.1.json", "manifest.json"}
-    assert main([*audit, str(run)]) == 2
-    proof = run / "1.1.json"
+    smoke.lay_out(folder)
+    lines("--certificates run", 0)
+    exactdp("check --manifest run/manifest.json", status=0)
+    assert {file.name for file in (folder / "run").iterdir()} == {"1.1.json", "manifest.json"}
+    exactdp("audit --certificates run", status=2)
+    proof = folder / "run" / "1.1.json"
     proof.write_text(proof.read_text().replace('"3"', '"2"'))
-    assert main(manifest) == 1
-    assert "its certificate has been changed" in capsys.readouterr().out
+    said = exactdp("check --manifest run/manifest.json", status=1).stdout
+    assert "its certificate has been changed" in said
 
 
-def test_certificates_of_what_is_refuted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_certificates_of_what_is_refuted(folder: Path) -> None:
     """There is one of the refutation, which is accepted; the promise is not kept."""
-    smoke.lay_out(tmp_path)
-    table = tmp_path / "pyproject.toml"
+    smoke.lay_out(folder)
+    table = folder / "pyproject.toml"
     table.write_text(table.read_text().replace("exp-eps = 3", "exp-eps = 2"))
-    run = tmp_path / "run"
-    assert main(["audit", "--project", str(tmp_path), "--certificates", str(run)]) == 1
-    assert main(["check", str(run / "1.1.json")]) == 0
-    assert "not private" in capsys.readouterr().out
-    assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
-    first, last = capsys.readouterr().out.splitlines()
+    lines("--certificates run", 1)
+    assert "not private" in exactdp("check run/1.1.json", status=0).stdout
+    said = exactdp("check --manifest run/manifest.json", status=1).stdout
+    first, last = said.splitlines()
     assert first.endswith(" (promised) 1  refuted, where holds is expected")
     assert last.startswith("unexpected run run: ")
     one = "certificates: 1 accepted (1 of a verdict that is not expected), 0 refused"
     assert last.endswith(f"1 not as expected; {one}")
 
 
-def test_what_a_manifest_says_of_samplers(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_manifest_says_of_samplers(folder: Path) -> None:
     """Refuted or not, they have no certificate; none is counted, and none is called refused."""
-    (tmp_path / "s.py").write_text("def f(database, count):\n    return [database[0]] * count\n")
+    (folder / "s.py").write_text("def f(database, count):\n    return [database[0]] * count\n")
     entry = '[[tool.exactdp.sampler]]\nname = "{}"\ntarget = "s.py:f"\npairs = {}\neps = 1\n'
     table = entry.format("leak", "[[[0], [1]]]") + entry.format("same", "[[[0], [0, 1]]]")
-    (tmp_path / "pyproject.toml").write_text(table)
-    run = tmp_path / "run"
-    assert main(["audit", "--project", str(tmp_path), "--certificates", str(run)]) == 1
-    capsys.readouterr()
-    assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
-    leak, against, same, last = capsys.readouterr().out.splitlines()
+    (folder / "pyproject.toml").write_text(table)
+    lines("--certificates run", 1)
+    said = exactdp("check --manifest run/manifest.json", status=1).stdout
+    leak, against, same, last = said.splitlines()
     assert leak.startswith("uncertified leak (promised) 1  refuted: output 0 came ")
     assert against == "unexpected leak (promised) 1  refuted, where undecided is expected"
     assert same.startswith("uncertified same (promised) 1  undecided: not refuted; ")
@@ -563,36 +496,32 @@ RESPONSE = 'mechanism]]\ntarget = "randomized-response"\nrows = 1\neps = 1\n'
         ),
     ],
 )
-def test_what_is_wrong_is_said_of_a_key(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: str, said: str
-) -> None:
+def test_what_is_wrong_is_said_of_a_key(folder: Path, entry: str, said: str) -> None:
     """And not of an option, which nobody has typed."""
-    (tmp_path / "s.py").write_text("def f(database, rng):\n    return rng.randrange(2)\n")
-    (tmp_path / "pyproject.toml").write_text(f"[[tool.exactdp.{entry}\n")
-    assert main(["audit", "--project", str(tmp_path)]) == 2
-    first = capsys.readouterr().out.splitlines()[0]
+    (folder / "s.py").write_text("def f(database, rng):\n    return rng.randrange(2)\n")
+    (folder / "pyproject.toml").write_text(f"[[tool.exactdp.{entry}\n")
+    first = lines("", 2)[0]
     assert said in first
     assert "--" not in first.replace("--root", "").replace("--all-eps", "").replace("--eps", "")
 
 
-def test_a_logarithm_is_a_loss_of_functions_and_samplers(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_logarithm_is_a_loss_of_functions_and_samplers(folder: Path) -> None:
     """As it is of mechanisms: eps = "ln(3)" is e^eps = 3."""
-    (tmp_path / "s.py").write_text(
+    (folder / "s.py").write_text(
         "def f(bit, rng):\n    return bit if rng.randrange(4) else 1 - bit\n\n\n"
         "def g(database, count):\n    return [0] * count\n"
     )
-    (tmp_path / "pyproject.toml").write_text(
+    (folder / "pyproject.toml").write_text(
         '[[tool.exactdp.function]]\ntarget = "s.py:f"\npairs = [[0, 1]]\neps = "ln(3)"\n'
         '[[tool.exactdp.sampler]]\ntarget = "s.py:g"\npairs = [[[0], [1]]]\neps = "ln 3"\n'
     )
-    assert main(["audit", "--project", str(tmp_path)]) == 0
-    assert "1 holds, 1 undecided" in capsys.readouterr().out
+    assert "1 holds, 1 undecided" in lines("", 0)[-1]
 
 
-def in_a_package(folder: Path) -> None:
+@pytest.fixture
+def in_a_package(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A package in `src` whose modules import each other, and promises of every kind."""
+    monkeypatch.setenv("PYTHONPATH", str(folder / "src"))
     code = folder / "src" / "mydp"
     code.mkdir(parents=True)
     (code / "__init__.py").write_text("from .noise import geometric\n")
@@ -651,64 +580,48 @@ def in_a_package(folder: Path) -> None:
     )
 
 
-def test_a_package_in_src(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.usefixtures("in_a_package")
+def test_a_package_in_src(folder: Path) -> None:
     """Its files import each other; a function and a class are decided, samples are drawn."""
-    in_a_package(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
-    assert main(["audit", "--sarif", "r.sarif"]) == 1
-    flip, many, count, bold, _ = capsys.readouterr().out.splitlines()
+    flip, many, count, bold, _ = lines("--sarif r.sarif", 1)
     assert flip.startswith("holds       flip: e^eps 3, on 1 row at r = 3; proved (exhaustive) (")
     assert many.startswith("refuted     many: eps 1.1, on the pairs ((10),(11)),((10),(13)); ")
     assert "times in 10000 samples" in many
-    assert count.startswith(
-        "holds       count: e^eps 3, allowance 0.001, on the pairs (10,11),(11,12); "
-    )
+    pairs = "on the pairs (10,11),(11,12); "
+    assert count.startswith(f"holds       count: e^eps 3, allowance 0.001, {pairs}")
     assert bold.startswith("refuted     bold: e^eps 2, on the pairs (10,11); not private: Pr[11")
-    (run,) = json.loads((tmp_path / "r.sarif").read_text())["runs"]
+    (run,) = json.loads((folder / "r.sarif").read_text())["runs"]
     places = [r["locations"][0]["physicalLocation"] for r in run["results"]]
-    assert [(p["artifactLocation"]["uri"], p["region"]["startLine"]) for p in places] == [
-        *(("src/mydp/count.py", 10), ("src/mydp/count.py", 6))
-    ]
+    found = [(p["artifactLocation"]["uri"], p["region"]["startLine"]) for p in places]
+    assert found == [("src/mydp/count.py", 10), ("src/mydp/count.py", 6)]
 
 
-def test_certificates_of_functions(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.usefixtures("in_a_package")
+def test_certificates_of_functions() -> None:
     """Of a proof and of a refutation, about the function by its name; the kernel accepts both."""
-    in_a_package(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
-    run = tmp_path / "run"
-    names = ["--project", str(tmp_path), "--certificates", str(run), "count", "bold"]
-    assert main(["audit", *names]) == 1
-    assert main(["check", str(run / "1.1.json"), str(run / "2.1.json")]) == 0
-    kept, broken = capsys.readouterr().out.splitlines()[-2:]
+    lines("--certificates run count bold", 1)
+    said = exactdp("check run/1.1.json run/2.1.json", status=0).stdout
+    kept, broken = said.splitlines()
     assert "  private: P(E) <= 3 P'(E) + 1/1000 for all events, " in kept
     assert '"src/mydp/count.py:noisy"' in kept
     assert "  not private: P(E) > 2 P'(E) + 0 for an event " in broken
-    assert main(["check", "--manifest", str(run / "manifest.json")]) == 1
-    said = capsys.readouterr().out
+    said = exactdp("check --manifest run/manifest.json", status=1).stdout
     assert "unexpected bold (promised) 1  refuted, where holds is expected" in said
     both = "2 accepted (1 of a verdict that is not expected), 0 refused"
     assert f"1 not as expected; certificates: {both}" in said
 
 
-def test_a_function_without_the_time_is_unfinished(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_function_without_the_time_is_unfinished(folder: Path) -> None:
     """It is said what is left of the probability, and how less would be left."""
-    (tmp_path / "mine.py").write_text(
+    (folder / "mine.py").write_text(
         "def walk(bit, rng):\n    kept = []\n    while rng.random() < 0.999:\n"
         "        kept.append(rng.randrange(2))\n    return len(kept) + bit\n"
     )
-    (tmp_path / "pyproject.toml").write_text(
+    (folder / "pyproject.toml").write_text(
         '[[tool.exactdp.function]]\nname = "walk"\ntarget = "mine.py:walk"\npairs = [[0, 1]]\n'
         "eps = 1\nseconds = 4\n"
     )
-    assert main(["audit", "--project", str(tmp_path)]) == 3
-    first, last = capsys.readouterr().out.splitlines()
+    first, last = lines("", 3)
     assert first.startswith("unfinished  walk: eps 1, on the pairs (0,1); ")
     said = re.search(
         r"of the probability is left, stopped after (\S+) s, as .* \((\S+) s\)$", first
@@ -719,25 +632,22 @@ def test_a_function_without_the_time_is_unfinished(
     assert last.startswith("1 unfinished; exit status 3")
 
 
-def test_a_sampler_whose_outputs_admit_no_test_is_unfinished(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sampler_whose_outputs_admit_no_test_is_unfinished(folder: Path) -> None:
     """No event is tried of texts that come once, and more time is of no use; it fails.
 
     Nor is it hidden by another pair of databases, of which events are tried.
     """
-    (tmp_path / "leak.py").write_text(
+    (folder / "leak.py").write_text(
         "import random\nRNG = random.Random()\n\n\n"
         "def told(database, n):\n"
         "    return [f'{RNG.random()} {sum(database)}' for _ in range(n)] if any(database) else"
         " [0] * n\n"
     )
-    (tmp_path / "pyproject.toml").write_text(
+    (folder / "pyproject.toml").write_text(
         '[[tool.exactdp.sampler]]\nname = "told"\ntarget = "leak.py:told"\n'
         "pairs = [[[0], [0, 0]], [[2], [3]]]\neps = 1\nsamples = 2000\n"
     )
-    assert main(["audit", "--project", str(tmp_path)]) == 3
-    first, last = capsys.readouterr().out.splitlines()
+    first, last = lines("", 3)
     assert first.startswith("unfinished  told: eps 1, on the pairs ((0),(0,0)),((2),(3)); no ")
     assert "most outputs came once: return a statistic of the output (" in first
     assert last.startswith("1 unfinished; exit status 3")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from audits.cli import main
 from audits.commands.claim_words import with_words, within_papers
 from audits.inputs.claim_names import are_names
 from audits.inputs.literals import InputError
@@ -42,22 +41,6 @@ def test_a_label_beside_a_paper_is_one_of_that_paper(
 ) -> None:
     """Other words, papers and ids stand for themselves."""
     assert within_papers(typed) == selected
-
-
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        (["sparse vector"], "; by words: `exactdp list claims sparse vector`"),
-        (["sparse", "vector"], "; by words: `exactdp list claims sparse vector`"),
-        (["DR14"], ": see `exactdp list papers` and `exactdp list claims`"),
-    ],
-)
-def test_what_is_no_id_points_to_the_lists(
-    typed: list[str], line: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Words to the search by words, what looks like a paper to the papers."""
-    assert main(["claims", *typed]) == 2
-    assert capsys.readouterr().err.endswith(f"{line}\n")
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ import pytest
 import typer
 
 from audits import cli
-from audits.cli import COMMANDS, MODULES, main
+from audits.cli import COMMANDS, MODULES
 from audits.inputs.registry import mechanisms
+from proofs_tests.command_line import Terminal, exactdp
 
 HEAVY = ("flint", "highspy", "matplotlib", "multiprocessing", "numpy", "rich", "scipy")
 
@@ -74,23 +75,18 @@ def test_the_help_of_a_command_is_its_docstring(name: str) -> None:
         assert " ".join((inspect.getdoc(command) or "").split()) == COMMANDS[name]
 
 
-def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version() -> None:
     """Ours and the Python's, for a report."""
-    assert main(["--version"]) == 0
     python = ".".join(map(str, sys.version_info[:3]))
-    assert capsys.readouterr().out == f"exactdp 0.2.0, Python {python}\n"
+    assert exactdp("--version", status=0).stdout == f"exactdp 0.2.0, Python {python}\n"
 
 
 @pytest.mark.parametrize("columns", ["60", "80", "120", "200"])
-def test_what_is_typed_again_is_not_broken(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str
-) -> None:
+def test_what_is_typed_again_is_not_broken(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
     """Each name of a mechanism stands whole on one line, however narrow the terminal is."""
     monkeypatch.setenv("COLUMNS", columns)
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    assert main(["list", "mechanisms"]) == 0
-    words = set(capsys.readouterr().out.split())
-    assert set(mechanisms()) <= words
+    said = exactdp("list mechanisms", status=0, stdout=Terminal).stdout
+    assert set(mechanisms()) <= set(said.split())
 
 
 class OursError(Exception):
@@ -110,61 +106,47 @@ class OursError(Exception):
     ],
 )
 def test_a_bug_of_ours_is_one_line_and_exits_4(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    raised: BaseException,
-    words: str,
+    monkeypatch: pytest.MonkeyPatch, raised: BaseException, words: str
 ) -> None:
     """What it was, where, and how to report it; nothing that looks like a refutation."""
     monkeypatch.setattr("audits.commands.check.check", Mock(side_effect=raised))
-    assert main(["check", __file__]) == 4
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.startswith("exactdp: internal error")
-    assert printed.err.count("\n") == 1
-    assert printed.err[:-1].isprintable()
-    for part in (
-        words,
-        "audits/commands/check.py:",
-        "exactdp --version",
-        "exactdp check",
-        "--debug",
-    ):
-        assert part in printed.err
+    printed = exactdp("check", __file__, status=4)
+    said = printed.stderr
+    assert printed.stdout == ""
+    assert said.startswith("exactdp: internal error")
+    assert said.count("\n") == 1
+    assert said[:-1].isprintable()
+    where = "audits/commands/check.py:"
+    for part in (words, where, "exactdp --version", "exactdp check", "--debug"):
+        assert part in said
 
 
 @pytest.mark.parametrize("position", [0, 1, 2])
 def test_debug_shows_the_traceback_wherever_it_stands(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, position: int
+    monkeypatch: pytest.MonkeyPatch, position: int
 ) -> None:
     """Before the command, after it, and at the end; the status and the line are the same."""
     monkeypatch.setattr("audits.commands.check.check", Mock(side_effect=OursError))
     words = ["check", __file__]
-    assert main([*words[:position], "--debug", *words[position:]]) == 4
-    printed = capsys.readouterr().err
-    assert "Traceback (most recent call last)" in printed
-    assert "OursError" in printed
-    assert printed.splitlines()[-1].startswith("exactdp: internal error")
+    said = exactdp(*words[:position], "--debug", *words[position:], status=4).stderr
+    assert "Traceback (most recent call last)" in said
+    assert "OursError" in said
+    assert said.splitlines()[-1].startswith("exactdp: internal error")
 
 
-def test_debug_shows_what_lies_behind_a_refusal(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_debug_shows_what_lies_behind_a_refusal(tmp_path: Path) -> None:
     """The traceback into the user's own file."""
     file = tmp_path / "mine.py"
     file.write_text("def broken():\n    return 1 / 0\n\nbroken()\n", encoding="utf-8")
-    assert main(["--debug", "law", f"{file}:X", "--database", "0", "--root", "2"]) == 2
-    assert 'mine.py", line 2, in broken' in capsys.readouterr().err
+    said = exactdp(f"--debug law {file}:X --database 0 --root 2", status=2).stderr
+    assert 'mine.py", line 2, in broken' in said
 
 
-def test_an_unexpected_end_of_a_module_is_a_bug_of_ours(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unexpected_end_of_a_module_is_a_bug_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that cannot be loaded is no bad input."""
     monkeypatch.setattr(cli, "import_module", Mock(side_effect=ImportError("no flint")))
     cli._parser.cache_clear()
-    assert main(["law"]) == 4
-    assert "ImportError: no flint" in capsys.readouterr().err
+    assert "ImportError: no flint" in exactdp("law", status=4).stderr
 
 
 STREAMS = [

@@ -2,66 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from decimal import Decimal, localcontext
 
 import pytest
 
-from audits.cli import main
+from proofs_tests.command_line import exactdp
 
-USER = """
-from dataclasses import dataclass
-from fractions import Fraction
-from exactdp import Domain, Laplace, add_remove_one, bernoulli, cell, changed_answers
-from exactdp import Exponential, replace_one
-@dataclass(frozen=True)
-class Gap:
-    eps: object
-    answers: Domain = Domain((0, 1))
-    continuous, universe = True, changed_answers
-    def __call__(self, d, coins):
-        a, b = (x + coins.draw_real(Laplace(2 / self.eps)) for x in d)
-        return (0, a - b) if a > b else (1, b - a)
-class Half(Gap):
-    def __call__(self, d, coins):
-        return d[0] + coins.draw_real(Laplace(Fraction(1, 2) / self.eps))
-class OneSided(Gap):
-    def __call__(self, d, coins):
-        return d[0] + coins.draw_real(Exponential(2 / self.eps))
-class Cells(Gap):
-    def __call__(self, d, coins):
-        return cell(d[0] + coins.draw_real(Laplace(Fraction(2, 3) / self.eps)), (0, 1))
-class Rare(Gap):
-    def universe(self, rows):
-        return add_remove_one(range(2), rows)
-    def __call__(self, d, coins):
-        shown = []
-        for x in sorted(set(d)):
-            if d.count(x) + coins.draw_real(Laplace(1 / self.eps)) >= 2:
-                shown.append(x)
-        return tuple(shown)
-class Response(Gap):
-    continuous = False
-    def universe(self, rows):
-        return replace_one(range(2), rows)
-    def __call__(self, d, coins):
-        odds = self.eps.exp(Fraction(1, 2)) * self.eps.exp(Fraction(1, 3))
-        return sum(d) if coins.draw(bernoulli(odds / (odds + 1))) else 2 - sum(d)
-"""
+pytestmark = pytest.mark.usefixtures("at_home")
 
 EXACT = re.compile(r"(.*?) \((\S+) to (\S+)\)")
 ASKED = ("--all-eps", "--all-eps --claim-eps 1/7", "--eps 3/4")
 RELEASED = ("Gap", "Half", "OneSided")
 """Continuous values, which are audited for every eps."""
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A file with such mechanisms."""
-    path = tmp_path_factory.mktemp("formulas") / "own.py"
-    path.write_text(USER, "utf-8")
-    return str(path)
 
 
 def value(formula: str, r: Decimal) -> Decimal:
@@ -90,19 +43,15 @@ def power_of_e(text: str) -> Decimal:
         if asked.startswith("--all-eps") or name not in RELEASED
     ],
 )
-def test_a_formula_is_its_decimals_at_the_r_beside_it(
-    name: str, asked: str, file: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_formula_is_its_decimals_at_the_r_beside_it(name: str, asked: str) -> None:
     """For a person and in JSON, whatever unit the engine computed in."""
     rows_of_data = "2" if name in {"Gap", "Response"} else "1"
-    words = ["privacy", f"{file}:{name}", "--rows", rows_of_data, *asked.split()]
-    assert main(words) in {0, 1}
-    rows = [
-        re.split(r" {2,}", line.strip(), maxsplit=1)
-        for line in capsys.readouterr().out.splitlines()[1:]
-    ]
-    main([*words, "--json"])
-    answer = json.loads(capsys.readouterr().out)
+    line = f"privacy answers.py:{name} --rows {rows_of_data} {asked}"
+    said = exactdp(line)
+    assert said.returncode in {0, 1}
+    lines = said.stdout.splitlines()[1:]
+    rows = [re.split(r" {2,}", line.strip(), maxsplit=1) for line in lines]
+    answer = exactdp(f"{line} --json").json
     with localcontext(prec=60):
         check_rows([(row[0], row[1]) for row in rows if len(row) == 2])
         check_json(answer, answer["r"])

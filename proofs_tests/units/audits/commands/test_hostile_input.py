@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audits.cli import main
 from audits.inputs.literals import (
     DEEPEST_NESTING,
     LONGEST_NUMBER,
@@ -21,6 +18,7 @@ from audits.inputs.literals import (
     InputError,
     literals,
 )
+from proofs_tests.command_line import refusal
 
 SECONDS = 5.0
 """Within which a text is refused, on a machine that does other things too."""
@@ -37,94 +35,84 @@ HOSTILE = {
     "long": (LONG, f"1000000 digits, at most {LONGEST_NUMBER}"),
     "sum": (SUM, "rows separated by commas"),
     "signs": (SIGNS, "rows separated by commas"),
+    "open": ("(" * 90_000, "rows separated by commas"),
     "words": (WORDS, "rows separated by commas"),
     "lambdas": (LAMBDAS, "rows separated by commas"),
 }
 
 
-def refusal(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
+def refused(*words: str | Path) -> str:
     """The one line with which the command refuses, at once."""
-    capsys.readouterr()
     start = time.monotonic()
-    status = main([str(word) for word in words])
+    said = refusal(*words)
     assert time.monotonic() - start < SECONDS
-    printed = capsys.readouterr()
-    assert (status, printed.out) == (2, "")
-    assert printed.err.startswith("exactdp: ")
-    assert printed.err.count("\n") == 1
-    return printed.err
+    return said
 
+
+HEAD = ("database", "outcome", "probability")
 
 INTERIOR = ("exponential-interior-point", "-p", "domain=3", "--root", "2")
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
-def test_a_database(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+def test_a_database(kind: str) -> None:
     """Nested deeply, of a million digits, a sum, a row of signs: the limit is in the message."""
     text, words = HOSTILE[kind]
-    assert words in refusal(capsys, "law", *INTERIOR, f"--database={text}")
+    assert words in refused("law", *INTERIOR, f"--database={text}")
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
-def test_a_number(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        "law exponential-interior-point --database 0 --root 2 -p domain=TEXT",
+        "law exponential-interior-point --database 0 --root=TEXT -p domain=2",
+        "optimum interior-point -p rows=1 -p domain=TEXT --exp-eps 2",
+        "optimum interior-point -p rows=1 -p domain=2 --exp-eps=TEXT",
+        "optimum interior-point -p rows=1 -p domain=2 --exp-eps 2 --curve rows=1..TEXT",
+        "complexity interior-point --domains=TEXT",
+    ],
+)
+def test_a_number(line: str, kind: str) -> None:
     """As a parameter, a root, e^eps, a curve's end, a size."""
-    text, _ = HOSTILE[kind]
-    law = ("law", "exponential-interior-point", "--database", "0")
-    optimum = ("optimum", "interior-point", "-p", "rows=1")
-    for words in (
-        (*law, "--root", "2", "-p", f"domain={text}"),
-        (*law, f"--root={text}", "-p", "domain=2"),
-        (*optimum, "-p", f"domain={text}", "--exp-eps", "2"),
-        (*optimum, "-p", "domain=2", f"--exp-eps={text}"),
-        (*optimum, "-p", "domain=2", "--exp-eps", "2", "--curve", f"rows=1..{text}"),
-        ("complexity", "interior-point", f"--domains={text}"),
-    ):
-        assert refusal(capsys, *words)
+    assert refused(*(word.replace("TEXT", HOSTILE[kind][0]) for word in line.split()))
 
 
-@pytest.mark.parametrize("kind", ["deep", "sum", "signs", "words", "lambdas"])
-def test_a_cell_of_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize("kind", ["deep", "sum", "signs", "open", "words", "lambdas"])
+@pytest.mark.parametrize(
+    "cells",
+    [(("TEXT", "a", "1"), ("0", "a", "1")), (("0", "a", "TEXT"), ("1", "a", "1"))],
+    ids=["database", "probability"],
+)
+def test_a_cell_of_a_table(tmp_path: Path, cells: tuple[tuple[str, ...], ...], kind: str) -> None:
     """As a database, and as a probability; in CSV and in JSON."""
     text = HOSTILE[kind][0][:100_000]
-    rows = [(text, "a", "1"), ("0", "a", "1")], [("0", "a", text), ("1", "a", "1")]
-    for number, cells in enumerate(rows):
-        table = tmp_path / f"{number}.csv"
-        lines = [("database", "outcome", "probability"), *cells]
-        table.write_text("".join(f"{','.join(line)}\n" for line in lines), encoding="utf-8")
-        named = [dict(zip(lines[0], line, strict=True)) for line in cells]
-        other = table.with_suffix(".json")
-        other.write_text(json.dumps(named), encoding="utf-8")
-        for file in (table, other):
-            words = ("table", file, "--exp-eps", "2", "--adjacency", "replace-one")
-            assert refusal(capsys, *words)
+    head, rows = HEAD, [[cell.replace("TEXT", text) for cell in row] for row in cells]
+    table, other = tmp_path / "t.csv", tmp_path / "t.json"
+    table.write_text("".join(f"{','.join(line)}\n" for line in (head, *rows)), "utf-8")
+    other.write_text(json.dumps([dict(zip(head, row, strict=True)) for row in rows]), "utf-8")
+    for file in (table, other):
+        assert refused("table", file, "--exp-eps", "2", "--adjacency", "replace-one")
+
+
+def test_a_power_that_is_too_large() -> None:
+    """The result is counted before it is computed."""
+    words = ("--database", "0", "--root", "2", "-p", f"domain={'9' * 900}^100000")
+    assert "at most 400000 bits" in refused("law", "exponential-interior-point", *words)
 
 
 @pytest.mark.parametrize(
-    ("words", "limit"),
+    ("option", "words"),
     [
-        (("-p", "domain=1000000000", "-p", "rows=2", "--exp-eps", "2"), "at most 500 here"),
-        (("-p", "domain=2", "-p", "rows=1000000000", "--exp-eps", "2"), "at most 500 here"),
-        (("-p", "domain=2", "-p", "rows=1", "--exp-eps", "1e9999"), "at most 1000000000"),
+        (("--root", "1" * 100_000), "100000 characters"),
+        (("--eps", "0." + "1" * 100_000), "100002 characters"),
+        (("--root", "2", "-p", "domain=" + "1" * 100_000), "give an integer"),
     ],
 )
-def test_a_problem_that_is_too_large(
-    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], limit: str
-) -> None:
-    """It is refused before anything is enumerated."""
-    assert limit in refusal(capsys, "optimum", "interior-point", *words)
-
-
-def test_a_power_that_is_too_large(capsys: pytest.CaptureFixture[str]) -> None:
-    """The result is counted before it is computed."""
-    words = ("--database", "0", "--root", "2", "-p", f"domain={'9' * 900}^100000")
-    assert "at most 400000 bits" in refusal(capsys, "law", "exponential-interior-point", *words)
-
-
-def test_rows_that_are_not_hashable(capsys: pytest.CaptureFixture[str]) -> None:
-    """A list in a tuple is found too."""
-    for rows in ("[0]", "(0,[1])", "1.5"):
-        words = ("law", *INTERIOR, "--database", rows)
-        assert "rows are integers, strings or tuples" in refusal(capsys, *words)
+def test_monstrous_numbers_are_refused(option: tuple[str, ...], words: str) -> None:
+    """Before anything is computed with them."""
+    line = "law exponential-interior-point --database 0"
+    assert words in refused(*line.split(), *option)
 
 
 PROBLEM = '{"outcomes": ["a"], "databases": ["x", "y"], "pairs": [["x", "y"]], "loss": %s}'
@@ -139,13 +127,11 @@ PROBLEM = '{"outcomes": ["a"], "databases": ["x", "y"], "pairs": [["x", "y"]], "
         (PROBLEM % '{"x": {"a": "1e999999999"}}', 'an integer or a string "p/q"'),
     ],
 )
-def test_a_problem_on_file(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, words: str
-) -> None:
+def test_a_problem_on_file(tmp_path: Path, text: str, words: str) -> None:
     """Numbers are read within the limits of the command line."""
     file = tmp_path / "problem.json"
     file.write_text(text, encoding="utf-8")
-    assert words in refusal(capsys, "optimum", file, "--exp-eps", "2")
+    assert words in refused("optimum", file, "--exp-eps", "2")
 
 
 MINE = """
@@ -176,6 +162,7 @@ TURNED = "return coin((Symmetry('turned', lambda d: {}, lambda y: y),))"
         ("raise KeyError('no')", "mine.py:problem: KeyError: 'no'"),
         ("raise Bare('bare')", "mine.py:problem: Bare: bare"),
         ("sys.exit(0)", "mine.py:problem: SystemExit: 0"),
+        ("os._exit(0)", "os._exit at "),
         ("return problem()", "mine.py:problem: RecursionError"),
         ("random.random(); return coin()", "random.random at "),
         ("return 3", "returned no Problem but 3"),
@@ -186,25 +173,11 @@ TURNED = "return coin((Symmetry('turned', lambda d: {}, lambda y: y),))"
         (TURNED.format("77"), "turned: 77 is not there"),
     ],
 )
-def test_a_problem_of_the_user(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, body: str, words: str
-) -> None:
+def test_a_problem_of_the_user(tmp_path: Path, body: str, words: str) -> None:
     """Whatever its function raises, and however it tries to leave, the status is ours."""
     file = tmp_path / "mine.py"
     file.write_text(MINE.format(body=body), encoding="utf-8")
-    assert words in refusal(capsys, "optimum", f"{file}:problem", "--exp-eps", "2")
-
-
-def test_a_problem_that_ends_the_process(tmp_path: Path) -> None:
-    """It does not: the status is ours."""
-    file = tmp_path / "mine.py"
-    file.write_text(MINE.format(body="os._exit(0)"), encoding="utf-8")
-    line = [sys.executable, "-m", "audits", "optimum", f"{file}:problem", "--exp-eps", "2"]
-    done = subprocess.run(line, check=False, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("exactdp: ")
-    assert done.stderr.count("\n") == 1
-    assert "os._exit at " in done.stderr
+    assert words in refused("optimum", f"{file}:problem", "--exp-eps", "2")
 
 
 PLAIN = st.recursive(

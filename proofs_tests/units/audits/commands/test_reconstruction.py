@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from audits.cli import main
 from audits.engines.sample_complexity.reconstruction import (
     Closest,
     Family,
@@ -18,20 +17,19 @@ from audits.engines.sample_complexity.reconstruction import (
     least_norms,
     noisy_sums,
 )
-from proofs_tests.command_line import in_exact_numbers
+from proofs_tests.command_line import exactdp
 from reference.lower_bounds.reconstruction import closest, largest_distance
 from reference.lower_bounds.rounding_errors import most_wrong, programme_errs
 from reference.lower_bounds.subset_sums import all_subsets, embedded
 from reference.probability.law import law
 
-COMMAND = ("complexity", "reconstruction")
+COMMAND = "complexity reconstruction"
 
 
-def test_the_json_of_hadamard_queries(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_of_hadamard_queries() -> None:
     """Two people: thresholds 1/4 and 1/2 by hand; the law at e^eps = 2 is exact."""
     words = "--queries hadamard --rows 2 --errors 1/4,1/3,3/4 --exp-eps 2 --json"
-    assert main([*COMMAND, *words.split()]) == 0
-    answer = in_exact_numbers(capsys.readouterr().out)
+    answer = exactdp(f"{COMMAND} {words}", status=0).exact
     assert answer["queries"] == ["11", "10"]
     wrong = {(each["attack"], each["error_below"]): each for each in answer["at_worst"]}
     assert [wrong["Hadamard", e]["wrong"] for e in ("1/4", "1/3", "3/4")] == [0, 1, 2]
@@ -42,74 +40,35 @@ def test_the_json_of_hadamard_queries(capsys: pytest.CaptureFixture[str]) -> Non
     assert (second["attack"], second["recovered"]) == ("Hadamard", "61/96")
 
 
-def test_runs_are_told_and_repeat(capsys: pytest.CaptureFixture[str]) -> None:
+def test_runs_are_told_and_repeat() -> None:
     """A law that is too large: seeded runs, the same again; another seed, another number."""
-    shown = []
-    for seed in ("1", "1", "3"):
-        words = f"--rows 3 --exp-eps 4 --errors 1 --runs 80 --seed {seed} --json"
-        assert main([*COMMAND, *words.split()]) == 0
-        shown.append(in_exact_numbers(capsys.readouterr().out)["on_average"][0])
-    assert shown[0] == shown[1]
-    assert (shown[0]["evidence"], shown[0]["runs"]) == ("simulated", 80)
-    assert shown[0]["recovered"] != shown[2]["recovered"]
+    words = f"{COMMAND} --rows 3 --exp-eps 4 --errors 1 --runs 80 --json --seed"
+    first, again, other = (
+        exactdp(f"{words} {seed}", status=0).exact["on_average"][0] for seed in (1, 1, 3)
+    )
+    assert first == again
+    assert (first["evidence"], first["runs"]) == ("simulated", 80)
+    assert first["recovered"] != other["recovered"]
 
 
-def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tables() -> None:
     """Wrong people with bounds; right people with how they are known."""
-    assert main([*COMMAND, "--rows", "3", "--errors", "3/4", "--runs", "8"]) == 0
-    told = capsys.readouterr().out
+    told = exactdp(f"{COMMAND} --rows 3 --errors 3/4 --runs 8", status=0).stdout
     assert "3 people, 7 queries (all subsets)" in told
     assert "3/4           2 (<= 2)" in told
     assert "8 runs, seed 0" in told
     assert "+- 0.575" in told  # sqrt(ln(200) / 16)
     words = "--queries random --count 3 --rows 5 --exp-eps 2 --errors 1 --runs 8"
-    assert main([*COMMAND, *words.split()]) == 0
-    assert " ? " in capsys.readouterr().out
+    assert " ? " in exactdp(f"{COMMAND} {words}", status=0).stdout
 
 
 @pytest.mark.parametrize("queries", ["all", "hadamard"])
-def test_the_picture(queries: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_picture(queries: str, tmp_path: Path) -> None:
     """With and without bounds."""
     file = tmp_path / "errors.svg"
     words = f"--queries {queries} --rows 2 --errors 1/3,1 --exp-eps 2,4 --plot {file}"
-    assert main([*COMMAND, *words.split()]) == 0
+    exactdp(f"{COMMAND} {words}", status=0)
     assert "<svg" in file.read_text("utf-8")
-    capsys.readouterr()
-
-
-@pytest.mark.parametrize(
-    ("words", "names"),
-    [
-        ("--queries some", "--queries some: all or random or hadamard"),
-        ("--rows 0", "--rows 0: one number, from 1 to 8"),
-        ("--rows 3,4", "--rows 3,4: one number"),
-        ("--rows 9", "--rows 9: one number, from 1 to 8"),
-        ("--rows 3 --queries hadamard", "people 3: a power of two"),
-        ("--rows 8 --runs 5000", "5000 runs of 255 answers, 3 times, are more than 400000 draws"),
-        ("--count 4", "--count: for random queries, not for all"),
-        ("--queries random --count 0", "0 random queries: from 1 to 256"),
-        ("--errors 0,1", "--errors 0: numbers above 0"),
-        ("--errors x", "--errors 'x'"),
-        ("--exp-eps 1", "--exp-eps 1: numbers above 1"),
-        ("--errors " + ",".join(map(str, range(1, 15))), "14 numbers, at most 12"),
-        ("--runs 0", "--runs 0: give a whole number from 1 to 5000"),
-        ("--seed -1", "--seed"),
-        ("--rows 1 --runs 1 --plot t.txt", "t.txt"),
-        ("--domains 2", "--domains: not with reconstruction, only"),
-    ],
-)
-def test_what_is_refused(words: str, names: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """In one line, with status 2."""
-    assert main([*COMMAND, *words.split()]) == 2
-    told = capsys.readouterr().err
-    assert names in told
-    assert told.count("\n") == 1
-
-
-def test_other_problems_do_not_read_its_options(capsys: pytest.CaptureFixture[str]) -> None:
-    """They say so."""
-    assert main(["complexity", "thresholds", "--queries", "all"]) == 2
-    assert "--queries: not with thresholds" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["all", "random", "hadamard"])

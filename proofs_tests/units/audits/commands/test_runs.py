@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from audits.kernel import check
 from audits.ledger import ClaimId, Form, Size, claim_of, run_claim
 from audits.runs import begin, origin
 from audits.version import our_version
+from proofs_tests.command_line import Answer, exactdp, refusal
 from proofs_tests.nightly import at_night
 
 PROGRAM = Path(__file__).with_name("planted_claims.py")
@@ -88,10 +90,11 @@ def interruptible() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def run(*words: str | Path, command: str = "claims") -> subprocess.CompletedProcess[str]:
+def run(words: str, directory: Path | None = None) -> subprocess.CompletedProcess[str]:
     """The command on planted claims, to its end."""
+    place = [] if directory is None else ["--certificates", str(directory)]
     return subprocess.run(
-        [sys.executable, str(PROGRAM), command, *map(str, words)],
+        [sys.executable, str(PROGRAM), *words.split(), *place],
         capture_output=True,
         text=True,
         check=False,
@@ -99,16 +102,22 @@ def run(*words: str | Path, command: str = "claims") -> subprocess.CompletedProc
     )
 
 
-def recheck(directory: Path) -> subprocess.CompletedProcess[str]:
+def recheck(directory: Path) -> Answer:
     """The kernel on the run in a directory."""
-    return run("--manifest", directory / "manifest.json", command="check")
+    return exactdp("check", "--manifest", directory / "manifest.json")
+
+
+def manifest_of(directory: Path) -> dict[str, Any]:
+    """What binds the run in a directory."""
+    found: dict[str, Any] = json.loads((directory / "manifest.json").read_text("utf-8"))
+    return found
 
 
 def test_a_run_is_bound_by_its_manifest(tmp_path: Path) -> None:
     """Every claim of the selection, its certificate, and what the kernel proves from it."""
-    done = run("QUICK", "--jobs", "2", "--certificates", tmp_path / "run")
+    done = run("claims QUICK --jobs 2", tmp_path / "run")
     assert (done.returncode, done.stderr) == (0, "")
-    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text("utf-8"))
+    manifest = manifest_of(tmp_path / "run")
     assert [line["id"] for line in manifest["claims"]] == [f"QUICK.{i:02}" for i in range(12)]
     assert (manifest["count"], manifest["size"], manifest["selection"]) == (12, "tiny", ["QUICK"])
     for line in manifest["claims"]:
@@ -119,16 +128,24 @@ def test_a_run_is_bound_by_its_manifest(tmp_path: Path) -> None:
 
 
 def test_the_premise_of_a_refutation_is_in_the_run(tmp_path: Path) -> None:
-    """What is refuted of a private mechanism: the kernel proves both."""
+    """What is refuted of a private mechanism: the kernel proves both.
+
+    The commit of the code is in the manifest: it is what git says of the checkout.
+    """
     begun = begin(tmp_path / "run", Size.TINY.value, ["VT14.T2.1.1"])
     refuted = run_claim(claim_of(ClaimId("VT14.T2.1.1"), Form.PRINTED), Size.TINY)
     begun.add(refuted)
     begun.finish()
-    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text("utf-8"))
+    manifest = manifest_of(tmp_path / "run")
     found = [(line["verdict"], line["expected"]) for line in manifest["claims"]]
     assert found == [("holds", "holds"), ("refuted", "refuted")]
     assert [line["statement"][:7] for line in manifest["claims"]] == ["private", "not pri"]
     assert recheck(tmp_path / "run").returncode == 0
+    git = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
+    done = subprocess.run(git, capture_output=True, text=True, check=False)
+    if done.returncode == 0:  # this is a checkout
+        assert manifest["commit"] == done.stdout.strip()
+        assert manifest["tree"] in {"clean", "changed"}
 
 
 def test_without_a_checkout_the_sources_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,26 +159,11 @@ def test_without_a_checkout_the_sources_are_named(monkeypatch: pytest.MonkeyPatc
     assert origin("tiny")["exactdp"] == f"{our_version()}, sources {done.stdout.split()[0]}"
 
 
-def test_the_commit_of_the_code_is_in_the_manifest(tmp_path: Path) -> None:
-    """It is what git says of the checkout, where there is one."""
-    git = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
-    done = subprocess.run(git, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        pytest.skip("this is no checkout")
-    run("QUICK.01", "--certificates", tmp_path / "run")
-    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text("utf-8"))
-    assert manifest["commit"] == done.stdout.strip()
-    assert manifest["tree"] in {"clean", "changed"}
-
-
 @pytest.mark.parametrize("old", ["QUICK.00.printed.json", "notes", ".hidden", "unfinished"])
 def test_a_run_never_mixes_with_other_files(tmp_path: Path, old: str) -> None:
     """A directory with anything in it is refused before any work, and left as it was."""
     (tmp_path / old).write_text("old", "utf-8")
-    done = run("QUICK", "--certificates", tmp_path)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert str(tmp_path) in done.stderr
+    assert str(tmp_path) in refusal(f"claims BBKN13.C4.5.samp --certificates {tmp_path}")
     assert [(file.name, file.read_text("utf-8")) for file in tmp_path.iterdir()] == [(old, "old")]
 
 
@@ -214,11 +216,16 @@ def test_processes_end_with_a_parent_that_is_killed(
     assert going.all_end_soon()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
-    ("number", "group"),
-    [(signal.SIGINT, True), (signal.SIGINT, False), (signal.SIGTERM, False)],
-    ids=["ctrl-c", "parent alone", "termination"],
+    ("jobs", "number", "group"),
+    [
+        ("1", signal.SIGINT, True),
+        ("2", signal.SIGINT, True),
+        ("2", signal.SIGINT, False),
+        ("2", signal.SIGTERM, False),
+        pytest.param("1", signal.SIGINT, False, marks=pytest.mark.slow),
+        pytest.param("1", signal.SIGTERM, False, marks=pytest.mark.slow),
+    ],
 )
 def test_an_interrupted_run_ends(
     tmp_path: Path, start: Start, jobs: str, number: signal.Signals, *, group: bool
@@ -244,7 +251,7 @@ def test_an_interrupted_run_has_no_manifest(tmp_path: Path, start: Start) -> Non
 
 def test_an_exception_in_one_claim_is_its_verdict(tmp_path: Path) -> None:
     """The run goes on and exits 4; the manifest says which claim failed, how and where."""
-    done = run("BROKEN", "--certificates", tmp_path / "run", "--json")
+    done = run("claims BROKEN --json", tmp_path / "run")
     assert done.returncode == 4
     answer = json.loads(done.stdout)
     assert [each["verdict"] for each in answer["claims"]] == ["error", "error", "holds"]
@@ -253,25 +260,25 @@ def test_an_exception_in_one_claim_is_its_verdict(tmp_path: Path) -> None:
     assert first.startswith("exactdp: error in BROKEN.1 (printed): ValueError: root 1/2")
     assert "(reference/privacy/epsilon.py:" in first
     assert "SystemExit: first line second line" in second
-    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text("utf-8"))
+    manifest = manifest_of(tmp_path / "run")
     verdicts = [(line["verdict"], line["file"] is None) for line in manifest["claims"]]
     assert verdicts == [("error", True), ("error", True), ("holds", False)]
     assert manifest["claims"][0]["reason"] in first
-    done = recheck(tmp_path / "run")
-    assert (done.returncode, "2 not as expected" in done.stdout) == (1, True)
-    assert "unexpected BROKEN.1 (printed) 1  error, where holds is expected" in done.stdout
+    said = recheck(tmp_path / "run")
+    assert (said.returncode, "2 not as expected" in said.stdout) == (1, True)
+    assert "unexpected BROKEN.1 (printed) 1  error, where holds is expected" in said.stdout
 
 
 def test_a_process_that_is_killed_is_an_error_of_the_claims_it_had() -> None:
     """What it was to decide is not decided, and nothing waits for it."""
-    done = run("ENDED", "--json")
+    done = run("claims ENDED --json")
     assert done.returncode == 4
     assert [each["verdict"] for each in json.loads(done.stdout)["claims"]] == ["error", "error"]
 
 
 def test_a_report_with_an_error_exits_4(tmp_path: Path) -> None:
     """The page is written and shows the reason; stderr names what failed, as `claims` does."""
-    done = run("BROKEN", "-o", tmp_path, command="report")
+    done = run(f"report BROKEN -o {tmp_path}")
     assert done.returncode == 4
     first, second = done.stderr.splitlines()
     assert first.startswith("exactdp: error in BROKEN.1 (printed): ValueError: root 1/2")

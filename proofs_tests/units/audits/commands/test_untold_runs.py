@@ -1,12 +1,12 @@
 """Streams whose outputs do not tell their runs: refuted on numbers, or told what to write."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from audits.cli import main
 from audits.kernel import check
-from proofs_tests.command_line import in_exact_numbers
+from proofs_tests.command_line import Answer, exactdp
 
 HEAD = """
 from dataclasses import dataclass
@@ -26,12 +26,17 @@ class Untold(Stream):
 """
 
 
-def asked(body: str, tmp_path: Path, *words: str) -> int:
-    """The exit status of the question about a step."""
-    path = tmp_path / "untold.py"
-    lines = "".join(f"        {line}\n" for line in body.split("\n"))
-    path.write_text(HEAD + lines, "utf-8")
-    return main(["privacy", f"{path}:Untold", "--all-n", *words])
+@pytest.fixture
+def asked(tmp_path: Path) -> Callable[..., Answer]:
+    """The answer about a step."""
+
+    def ask(body: str, words: str = "", status: int | None = None) -> Answer:
+        path = tmp_path / "untold.py"
+        lines = "".join(f"        {line}\n" for line in body.split("\n"))
+        path.write_text(HEAD + lines, "utf-8")
+        return exactdp(f"privacy {path}:Untold --all-n {words}", status=status)
+
+    return ask
 
 
 @pytest.mark.parametrize(
@@ -39,7 +44,10 @@ def asked(body: str, tmp_path: Path, *words: str) -> int:
     [
         ("return state, answer > 0", (["1"], ["0"], "True")),
         ("return state, 0 < answer < 5", (["5"], ["4"], "False")),
-        ("return state, abs_of(answer)", (["0"], ["-1"], "value with -1 < value <= 0")),
+        (
+            "return state, answer if answer > 0 else -answer",
+            (["0"], ["-1"], "value with -1 < value <= 0"),
+        ),
         (
             "if state == 0:\n    return (1 if answer > 0 else 2), 'x'\nreturn None, state == 1",
             (["1", "1"], ["0", "0"], "x True"),
@@ -51,20 +59,12 @@ def test_what_is_certain_of_one_answer_only_is_refuted(
     body: str,
     example: tuple[list[str], list[str], str],
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    asked: Callable[..., Answer],
 ) -> None:
     """Without noise an output has probability 1, and 0 on a neighbour; the kernel checks it."""
-    body = body.replace("abs_of(answer)", "answer if answer > 0 else -answer")
-    proof = tmp_path / "proof.json"
-    assert asked(body, tmp_path, "--json", "--certificate", str(proof)) == 1
-    told = in_exact_numbers(capsys.readouterr().out)
+    told = asked(body, f"--json --certificate {tmp_path / 'proof.json'}", 1).exact
     (found,) = told["examples"]
-    answers, neighbours, output = example
-    assert (found["answers"], found["neighbours"], found["output"]) == (
-        answers,
-        neighbours,
-        output,
-    )
+    assert (found["answers"], found["neighbours"], found["output"]) == example
     assert found["probabilities"] == ["1", "0"]
     assert str(check(Path(found["certificate"]).read_text("utf-8"))) == found["proved"]
 
@@ -91,17 +91,14 @@ def test_what_is_certain_of_one_answer_only_is_refuted(
     ],
 )
 def test_what_outputs_do_not_tell_is_said(
-    body: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    body: str, words: str, asked: Callable[..., Answer]
 ) -> None:
     """It is told which comparison is not seen, and what to write instead."""
-    asked(body, tmp_path, "--json")
-    told = in_exact_numbers(capsys.readouterr().out)
+    told = asked(body, "--json").exact
     assert words in str(told), told
 
 
-def test_numbers_in_two_places_are_not_one_number(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_in_two_places_are_not_one_number(asked: Callable[..., Answer]) -> None:
     """On the answers 1 and 2 the output is (1, 2), of which another number is the constant."""
-    assert asked("return state, (1, answer) if answer > 1 else (answer, 2)", tmp_path) == 3
-    assert "may be what others put out" in " ".join(capsys.readouterr().out.split())
+    said = asked("return state, (1, answer) if answer > 1 else (answer, 2)", status=3).said
+    assert "may be what others put out" in said

@@ -23,14 +23,23 @@ from reference.probability.continuous import Real
 
 TWO, r = Fraction(2), RationalFunction.r()
 BITS = exactdp.replace_one((0, 1), rows=1)
-
-
 TWO_POINTS = Domain.of_size(2)
+
+NUMBER: exactdp.Epsilon[Any] = exactdp.Epsilon(TWO)
+ONE: exactdp.Epsilon[Any] = exactdp.Epsilon.of(1)
+HALVES: exactdp.Epsilon[Any] = exactdp.Epsilon.of(1, parts=2)
+EVERY_R: exactdp.Epsilon[Any] = exactdp.Epsilon.indeterminate()
+EVERY: exactdp.Epsilon[Any] = exactdp.Epsilon.continuous()
 
 
 def response(eps: exactdp.Epsilon[R]) -> RandomizedResponse[R]:
     """The bit, or its opposite, with the odds e^eps : 1; its promise is eps."""
     return RandomizedResponse(TWO_POINTS, eps)
+
+
+def asked(eps: exactdp.Epsilon[Any], /, **claim: Any) -> Privacy[Any, Any]:  # noqa: ANN401
+    """The answer about a response."""
+    return exactdp.privacy(response(eps), BITS, **claim)
 
 
 @dataclass(frozen=True)
@@ -58,7 +67,7 @@ def test_nothing_need_be_claimed() -> None:
     """A function that promises nothing: the least e^eps, the least delta, the worst event."""
 
     def lie(database: tuple[int, ...], coins: Coins[Fraction], /) -> tuple[int, ...]:
-        return coins.delegate(response(exactdp.Epsilon(TWO)), database)
+        return coins.delegate(response(NUMBER), database)
 
     answer = exactdp.privacy(lie, BITS)
     assert answer.verdict is None
@@ -92,7 +101,7 @@ def test_nothing_need_be_claimed() -> None:
 )
 def test_claims_about_numbers(claim: dict[str, Any], word: str) -> None:
     """A claim may be e^eps or eps, rational or real, with a delta; ln 2 is 0.69314..."""
-    answer = exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, **claim)
+    answer = asked(NUMBER, **claim)
     assert verdict(answer) == word
     assert answer.least_exp_eps_at(0) == TWO
 
@@ -113,7 +122,7 @@ def test_claims_about_numbers(claim: dict[str, Any], word: str) -> None:
 )
 def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
     """At eps = 1, laws are functions of r = e^(1/2); verdicts and least values are those there."""
-    answer = exactdp.privacy(response(exactdp.Epsilon.of(1, parts=2)), BITS, **claim)
+    answer = asked(HALVES, **claim)
     assert verdict(answer) == word
     assert answer.least_exp_eps == r**2
     assert answer.least_delta(exp_eps=1) == (r**2 - 1) / (r**2 + 1)
@@ -122,13 +131,10 @@ def test_a_real_eps(claim: dict[str, Any], word: str) -> None:
 
 def test_a_claim_may_be_as_fine_as_one_likes() -> None:
     """Eps is not divided for it; for a delta it would have to be, and this is refused."""
-    one = response(exactdp.Epsilon.of(1))
-    assert verdict(exactdp.privacy(one, BITS, eps="0.99999")) == "Refuted"
-    assert verdict(exactdp.privacy(one, BITS, eps="1.00001")) == "Holds"
+    assert verdict(asked(ONE, eps="0.99999")) == "Refuted"
+    assert verdict(asked(ONE, eps="1.00001")) == "Holds"
     with pytest.raises(ValueError, match="into 100000 parts, and at most 400 can be decided"):
-        exactdp.privacy(
-            response(exactdp.Epsilon.of(1)), BITS, claim_eps=1, delta="e^(-99999/100000 eps)"
-        )
+        asked(ONE, claim_eps=1, delta="e^(-99999/100000 eps)")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +152,7 @@ def test_a_claim_may_be_as_fine_as_one_likes() -> None:
 )
 def test_a_claim_that_needs_more_parts_of_eps(claim: dict[str, Any], word: str) -> None:
     """It is made with them; (e - e^x) / (e + 1) is 0.35572... at x = 1/3, 0.287... at x = 1/2."""
-    answer = exactdp.privacy(response(exactdp.Epsilon.of(1, parts=2)), BITS, **claim)
+    answer = asked(HALVES, **claim)
     assert verdict(answer) == word
     assert str(answer.least_exp_eps_at(0)).endswith("(2.718281828 to 2.718281829)")
 
@@ -154,9 +160,9 @@ def test_a_claim_that_needs_more_parts_of_eps(claim: dict[str, Any], word: str) 
 def test_every_eps() -> None:
     """Claims are multiples of eps; the least is a power of r; a curve has one eps."""
     eps = exactdp.Epsilon.indeterminate(parts=2)
-    answer = exactdp.privacy(response(eps), BITS, eps=eps)
+    answer = asked(eps, eps=eps)
     assert (verdict(answer), answer.least_exp_eps) == ("Holds", r**2)
-    assert verdict(exactdp.privacy(response(eps), BITS, claim_eps="1/2")) == "Refuted"
+    assert verdict(asked(eps, claim_eps="1/2")) == "Refuted"
     for question in (lambda: answer.curve, answer.worst, lambda: answer.least_exp_eps_at("1/2")):
         with pytest.raises(UnansweredError, match="for every eps"):
             question()
@@ -165,64 +171,68 @@ def test_every_eps() -> None:
 def test_a_promise_is_the_claim() -> None:
     """A `guarantee` is audited unless something else is claimed."""
     assert verdict(exactdp.privacy(Promised(exactdp.Epsilon(TWO, parts=2)), BITS)) == "Refuted"
-    own = response(exactdp.Epsilon(TWO))
-    assert verdict(exactdp.privacy(own, BITS)) == "Holds"
-    assert verdict(exactdp.privacy(own, BITS, delta="1/2")) == "Holds"
-    assert verdict(exactdp.privacy(own, BITS, exp_eps=1)) == "Refuted"
+    assert verdict(asked(NUMBER)) == "Holds"
+    assert verdict(asked(NUMBER, delta="1/2")) == "Holds"
+    assert verdict(asked(NUMBER, exp_eps=1)) == "Refuted"
 
 
 def test_continuous_noise() -> None:
     """Laplace noise at one eps and at every eps."""
     eps = exactdp.Epsilon.continuous(parts=4)
     every, one = (ContinuousAboveThreshold(0, each) for each in (eps, eps.at(1)))
-    universe = exactdp.replace_one((0, 1), rows=1)
-    assert verdict(exactdp.privacy(every, universe, eps=eps)) == "Holds"
-    assert verdict(exactdp.privacy(one, universe, eps=1)) == "Holds"
-    assert verdict(exactdp.privacy(one, universe, exp_eps="1.01")) == "Refuted"
+    assert verdict(exactdp.privacy(every, BITS, eps=eps)) == "Holds"
+    assert verdict(exactdp.privacy(one, BITS, eps=1)) == "Holds"
+    assert verdict(exactdp.privacy(one, BITS, exp_eps="1.01")) == "Refuted"
 
 
 def test_two_databases_are_a_universe() -> None:
     """A pair is a universe; where eps is said apart, the mechanism needs no `eps`."""
-    eps = exactdp.Epsilon.of(1)
 
     def plain(database: tuple[int, ...], coins: Coins[RationalFunction], /) -> tuple[int, ...]:
-        return coins.delegate(response(eps), database)
+        return coins.delegate(response(ONE), database)
 
-    answer = exactdp.privacy(plain, ((0,), (1,)), eps=1, at=eps)
+    answer = exactdp.privacy(plain, ((0,), (1,)), eps=1, at=ONE)
     assert (verdict(answer), answer.name) == ("Holds", "plain")
 
 
 @pytest.mark.parametrize(
-    ("claim", "message"),
+    ("eps", "claim", "message"),
     [
-        ({"eps": 0.5}, r"eps 0\.5: write Fraction\(1, 2\)"),
-        ({"exp_eps": 2, "eps": 1}, "give one of them"),
-        ({"delta": 0.1, "eps": 1}, r"delta 0\.1: write Fraction\(1, 10\)"),
-        ({"eps": -1}, "from 0 to 1000"),
-        ({"eps": "one"}, "not a rational number"),
-        ({"eps": exactdp.Epsilon.indeterminate()}, "every eps, and these laws are at one"),
-        ({"exp_eps": "1/2"}, "at least 1"),
+        (ONE, {"eps": 0.5}, r"eps 0\.5: write Fraction\(1, 2\)"),
+        (ONE, {"exp_eps": 2, "eps": 1}, "give one of them"),
+        (ONE, {"delta": 0.1, "eps": 1}, r"delta 0\.1: write Fraction\(1, 10\)"),
+        (ONE, {"eps": -1}, "from 0 to 1000"),
+        (ONE, {"eps": "one"}, "not a rational number"),
+        (ONE, {"eps": EVERY_R}, "every eps, and these laws are at one"),
+        (ONE, {"exp_eps": "1/2"}, "at least 1"),
+        (EVERY_R, {"eps": 1}, r"Epsilon\.of\(1\)"),
+        (NUMBER, {"exp_eps": r}, "a function of r"),
+        (NUMBER, {"exp_eps": 2, "delta": 1 / r}, "a function of r"),
+        (NUMBER, {"eps": EVERY_R}, "these laws are at one"),
+        (NUMBER, {"exp_eps": 2, "delta": 1}, "everything is private with delta 1"),
     ],
 )
-def test_a_wrong_claim_is_refused(claim: dict[str, Any], message: str) -> None:
-    """One line names the value and what to write."""
+def test_a_wrong_claim_is_refused(
+    eps: exactdp.Epsilon[Any], claim: dict[str, Any], message: str
+) -> None:
+    """One line names the value and what to write; there is no r in numbers."""
     with pytest.raises((TypeError, ValueError), match=message):
-        exactdp.privacy(response(exactdp.Epsilon.of(1)), BITS, **claim)
+        asked(eps, **claim)
 
 
 def test_what_is_no_universe_is_refused() -> None:
-    """So is a number claimed about every eps; a delta alone claims nothing."""
+    """A delta alone claims nothing."""
     wrong: Any = 3
     with pytest.raises(TypeError, match="universe 3: give two neighbouring databases"):
-        exactdp.privacy(response(exactdp.Epsilon(TWO)), wrong)
+        exactdp.privacy(response(NUMBER), wrong)
     with pytest.raises(ValueError, match="no two of its databases are neighbours"):
-        exactdp.privacy(response(exactdp.Epsilon(TWO)), exactdp.replace_one((0,), rows=1))
+        exactdp.privacy(response(NUMBER), exactdp.replace_one((0,), rows=1))
     assert claimed(RATIONALS, None, None, Asserted(delta="0.1")) is None
-    with pytest.raises(ValueError, match=r"Epsilon\.of\(1\)"):
-        exactdp.privacy(response(exactdp.Epsilon.indeterminate()), BITS, eps=1)
+    with pytest.raises(TypeError, match="a function of r"):
+        asked(NUMBER).least_delta(exp_eps=r)
 
 
-@pytest.mark.parametrize("at", [{}, {"at": exactdp.Epsilon.of(1)}])
+@pytest.mark.parametrize("at", [{}, {"at": ONE}])
 def test_a_loss_of_its_own_is_refused(at: dict[str, exactdp.Epsilon[Any]]) -> None:
     """It loses 2, and r stands for e^1 in its laws: eps = 1 would hold."""
 
@@ -249,13 +259,9 @@ def test_two_losses_of_one_mechanism_are_refused() -> None:
             lies = [coins.draw(exactdp.bernoulli(1 / (1 + power))) for power in powers]
             return tuple(bool(database[0]) != lie for lie in lies)
 
-    one = exactdp.Epsilon.of(1)
-    assert isinstance(exactdp.privacy(Twice(one, one), ((0,), (1,)), eps=2).verdict, exactdp.Holds)
+    assert isinstance(exactdp.privacy(Twice(ONE, ONE), ((0,), (1,)), eps=2).verdict, exactdp.Holds)
     with pytest.raises(ValueError, match="a loss that is not the eps"):
-        exactdp.privacy(Twice(one, exactdp.Epsilon.of(2)), ((0,), (1,)), eps=2)
-
-
-ONE, EVERY_U = exactdp.Epsilon.of(1), exactdp.Epsilon.continuous()
+        exactdp.privacy(Twice(ONE, exactdp.Epsilon.of(2)), ((0,), (1,)), eps=2)
 
 
 @dataclass(frozen=True)
@@ -296,8 +302,8 @@ class Made:
         (ONE, "powers of parts"),
         (ONE, "of what eps says"),
         (ONE, "stored"),
-        (EVERY_U.at(1), "noise"),
-        (EVERY_U, "noise"),
+        (EVERY.at(1), "noise"),
+        (EVERY, "noise"),
     ],
 )
 def test_whatever_a_loss_is_made_of(eps: exactdp.Epsilon[Any], way: str) -> None:
@@ -344,26 +350,6 @@ def test_a_promise_of_another_loss_is_refused(eps: exactdp.Epsilon[Any]) -> None
     assert verdict(exactdp.privacy(Promising(eps), ((0,), (1,)), eps=4)) == "Holds"
 
 
-@pytest.mark.parametrize(
-    ("claim", "message"),
-    [
-        ({"exp_eps": r}, "a function of r"),
-        ({"exp_eps": 2, "delta": 1 / r}, "a function of r"),
-        ({"eps": exactdp.Epsilon.indeterminate()}, "these laws are at one"),
-    ],
-)
-def test_a_claim_of_every_eps_about_numbers_is_refused(
-    claim: dict[str, Any], message: str
-) -> None:
-    """There is no r in them."""
-    with pytest.raises((TypeError, ValueError), match=message):
-        exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, **claim)
-    with pytest.raises(ValueError, match="everything is private with delta 1"):
-        exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS, exp_eps=2, delta=1)
-    with pytest.raises(TypeError, match="a function of r"):
-        exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS).least_delta(exp_eps=r)
-
-
 SQUARED = exactdp.Epsilon.of(2)
 """Its r is e^2, where that of ONE is e."""
 
@@ -375,15 +361,15 @@ SQUARED = exactdp.Epsilon.of(2)
         {"exp_eps": RationalFunction(2)},
         {"exp_eps": 1, "delta": 1 - 1 / SQUARED.exp()},
         {"eps": 1, "delta": SQUARED.exp(-1)},
-        {"exp_eps": exactdp.privacy(response(SQUARED), BITS).least_exp_eps},
+        {"exp_eps": asked(SQUARED).least_exp_eps},
     ],
 )
 def test_a_function_of_r_is_no_claim(claim: dict[str, Any]) -> None:
     """It does not say of which eps its r is: e^2 was taken for the r of eps = 1, and held."""
-    for eps in (ONE, exactdp.Epsilon.indeterminate()):
+    for eps in (ONE, EVERY_R):
         with pytest.raises(TypeError, match=r"does not say which eps is meant|of other laws"):
-            exactdp.privacy(response(eps), BITS, **claim)
-    answer = exactdp.privacy(response(ONE), BITS)
+            asked(eps, **claim)
+    answer = asked(ONE)
     for wrong in claim.values():
         if isinstance(wrong, int):
             continue
@@ -400,18 +386,18 @@ def test_a_function_of_r_is_no_claim(claim: dict[str, Any]) -> None:
 
 def test_another_loss_for_every_eps_is_no_claim() -> None:
     """The r of the one is e^(eps/2), that of the other e^eps: twice the loss held."""
-    halves, whole = exactdp.Epsilon.indeterminate(2), exactdp.Epsilon.indeterminate()
-    for own, other in ((whole, halves), (halves, whole)):
+    halves: exactdp.Epsilon[Any] = exactdp.Epsilon.indeterminate(2)
+    for own, other in ((EVERY_R, halves), (halves, EVERY_R)):
         with pytest.raises(ValueError, match="another loss than that of the mechanism"):
-            exactdp.privacy(response(own), BITS, eps=other)
-        assert verdict(exactdp.privacy(response(own), BITS, eps=own)) == "Holds"
-        assert verdict(exactdp.privacy(response(own), BITS, claim_eps=1)) == "Holds"
-        assert verdict(exactdp.privacy(response(own), BITS, claim_eps="99/100")) == "Refuted"
+            asked(own, eps=other)
+        assert verdict(asked(own, eps=own)) == "Holds"
+        assert verdict(asked(own, claim_eps=1)) == "Holds"
+        assert verdict(asked(own, claim_eps="99/100")) == "Refuted"
 
 
 def test_numbers_at_a_real_eps() -> None:
     """They are exact, lie between two decimals, and floats of them are rounded up."""
-    answer = exactdp.privacy(response(exactdp.Epsilon.of(1, parts=2)), BITS)
+    answer = asked(HALVES)
     assert answer.least_eps.exact == answer.least_eps.low == 1
     least = answer.least_delta(eps="1/3")  # (e - e^(1/3)) / (e + 1)
     assert str(least).endswith("(0.3557205893 to 0.3557205894) where r = e^(1/6)")
@@ -420,7 +406,7 @@ def test_numbers_at_a_real_eps() -> None:
     worst = answer.worst(eps="1/3")
     assert worst is not None
     assert str(worst.probabilities[0]).endswith("(0.7310585786 to 0.7310585787) where r = e^(1/6)")
-    numbers = exactdp.privacy(response(exactdp.Epsilon(TWO)), BITS)
+    numbers = asked(NUMBER)
     assert str(numbers.least_eps) == "ln(2) (0.6931471805 to 0.6931471806)"
     assert float(numbers.least_delta(eps="1/2")) > 0.11708  # (2 - e^(1/2)) / 3
     with pytest.raises(ValueError, match="give one of them"):
@@ -431,12 +417,11 @@ def test_numbers_at_a_real_eps() -> None:
 
 def test_the_least_multiple_of_eps() -> None:
     """For every eps it is a number, whether its exponential is a power of r or not."""
-    eps = exactdp.Epsilon.indeterminate()
 
     def often(database: tuple[int, ...], coins: Coins[RationalFunction], /) -> tuple[int, ...]:
-        return coins.delegate(response(eps), database) if coins.draw(COIN) else ()
+        return coins.delegate(response(EVERY_R), database) if coins.draw(COIN) else ()
 
-    answer = exactdp.privacy(often, BITS, at=eps)
+    answer = exactdp.privacy(often, BITS, at=EVERY_R)
     assert (str(answer.least_eps), answer.least_eps.exact) == ("eps", 1)
     assert answer.least_exp_eps == r
     assert "least loss for every eps  eps" in str(answer)
@@ -477,9 +462,6 @@ def test_noise_on_all_integers_has_a_way_in(draw: str) -> None:
     assert exactdp.privacy(clamped, BITS, at=eps).least_exp_eps == r
 
 
-EVERY: exactdp.Epsilon[Any] = exactdp.Epsilon.continuous()
-
-
 class Counted:
     """An object that is called."""
 
@@ -504,24 +486,10 @@ def in_a_comprehension(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
     return found > 0
 
 
-def in_a_generator(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
-    """Likewise."""
-    return any(a + coins.draw_real(exactdp.Laplace(1 / EVERY)) > 0 for a in database)
-
-
 def in_a_lambda(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
     """Likewise."""
     answered: Callable[[int], bool] = lambda a: noisy(EVERY, a, coins) > 0  # noqa: E731
     return answered(database[0])
-
-
-def in_a_nested_function(database: tuple[int, ...], coins: Coins[Any], /) -> bool:
-    """Likewise."""
-
-    def inner(a: int) -> Real:
-        return noisy(EVERY, a, coins)
-
-    return inner(database[0]) > 0
 
 
 def with_it(eps: exactdp.Epsilon[Any], database: tuple[int, ...], coins: Coins[Any], /) -> bool:
@@ -542,9 +510,7 @@ def with_a_default(
     [
         with_a_default,
         in_a_comprehension,
-        in_a_generator,
         in_a_lambda,
-        in_a_nested_function,
         partial(with_it, EVERY),
         Counted(),
         Counted().__call__,

@@ -12,44 +12,6 @@ import exactdp
 from audits.inputs.loading import user_module
 from proofs_tests.command_line import exactdp as command
 
-FILE = """
-from dataclasses import dataclass
-from fractions import Fraction
-import exactdp as dp
-
-@dataclass(frozen=True)
-class Count:
-    eps: dp.Epsilon
-
-    def universe(self, rows):
-        return dp.replace_one(range(2), rows)
-
-    def __call__(self, database, coins):
-        count = sum(database)
-        noise = dp.TwoSidedGeometric(1 / self.eps.exp())
-        return count + coins.draw(noise.clamped(-count, len(database) - count))
-
-class Promised(Count):
-    @property
-    def guarantee(self):
-        return dp.Guarantee.pure(self.eps * 2)
-
-class Constant(Count):
-    def __call__(self, database, coins):
-        return (sum(database) > 0) != coins.draw(dp.bernoulli(Fraction(1, 4)))
-
-@dataclass(frozen=True)
-class Above:
-    eps: dp.Epsilon
-    continuous = True
-
-    def universe(self, rows):
-        return dp.replace_one(range(2), rows)
-
-    def __call__(self, database, coins):
-        return sum(database) + coins.draw_real(dp.Laplace(1 / self.eps)) > 0
-"""
-
 LOSSES: dict[str, exactdp.Epsilon[Any]] = {
     "--eps 1": exactdp.Epsilon.of(1),
     "--root 3": exactdp.Epsilon(Fraction(3)),
@@ -67,26 +29,19 @@ BESIDE = "--claim-eps 1.42"
 MORE = {BESIDE: {"claim_eps": "1.42"}}
 
 
-@pytest.fixture(scope="module")
-def mechanisms(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with mechanisms."""
-    path: Path = tmp_path_factory.mktemp("mechanisms") / "counts.py"
-    path.write_text(FILE)
-    return path
-
-
-def same(path: Path, name: str, loss: str, claim: str) -> None:
+def same(users: Path, name: str, loss: str, claim: str) -> None:
     """What the command prints is what Python prints, up to the curve."""
+    path = users / "bits.py"
     kind = getattr(user_module(str(path)), name)
-    eps = LOSSES[loss] if name != "Above" else _continuous(loss)
+    eps = LOSSES[loss] if name != "Noisy" else _continuous(loss)
     mechanism = kind(eps)
-    told = command(f"privacy {path}:{name} --rows 2 {loss} {claim}")
+    told = command(f"privacy {path}:{name} --rows 1 {loss} {claim}")
     if told.returncode == 2:
         with pytest.raises(ValueError, match="say of which loss"):
-            exactdp.privacy(mechanism, mechanism.universe(2), **CLAIMS[claim])
+            exactdp.privacy(mechanism, mechanism.universe(1), **CLAIMS[claim])
         assert "say of which loss" in told.stderr
         return
-    answer = exactdp.privacy(mechanism, mechanism.universe(2), **(CLAIMS | MORE)[claim])
+    answer = exactdp.privacy(mechanism, mechanism.universe(1), **(CLAIMS | MORE)[claim])
     ours, theirs = (
         text.partition("privacy curve")[0].splitlines()[1:] for text in (str(answer), told.stdout)
     )
@@ -101,29 +56,29 @@ def _continuous(loss: str) -> exactdp.Epsilon[Any]:
 
 @pytest.mark.parametrize("claim", CLAIMS)
 @pytest.mark.parametrize("loss", LOSSES)
-def test_a_count(mechanisms: Path, loss: str, claim: str) -> None:
+def test_a_response(users: Path, loss: str, claim: str) -> None:
     """At a real eps, at a rational root and for every eps, whatever is claimed."""
-    same(mechanisms, "Count", loss, claim)
+    same(users, "Survey", loss, claim)
 
 
 @pytest.mark.parametrize(
     ("name", "loss", "claim"),
     [
-        ("Promised", "--all-eps", ""),
-        ("Promised", "--eps 1", "--delta 1/5"),
-        ("Constant", "--all-eps", ""),
-        ("Constant", "--eps 1", "--exp-eps 3/2"),
-        ("Above", "--all-eps", "--exp-eps 3/2"),
-        ("Above", "--eps 1", ""),
-        ("Promised", "--eps 1", BESIDE),
-        ("Count", "--eps 1", BESIDE),
-        ("Above", "--eps 1", BESIDE),
-        ("Promised", "--all-eps", BESIDE),
-        ("Count", "--all-eps", BESIDE),
-        ("Above", "--all-eps", BESIDE),
-        ("Above", "--all-eps", ""),
+        ("PromisesTwice", "--all-eps", ""),
+        ("PromisesTwice", "--eps 1", "--delta 1/5"),
+        ("Fixed", "--all-eps", ""),
+        ("Fixed", "--eps 1", "--exp-eps 3/2"),
+        ("Noisy", "--all-eps", "--exp-eps 3/2"),
+        ("Noisy", "--eps 1", ""),
+        ("PromisesTwice", "--eps 1", BESIDE),
+        ("Survey", "--eps 1", BESIDE),
+        ("Noisy", "--eps 1", BESIDE),
+        ("PromisesTwice", "--all-eps", BESIDE),
+        ("Survey", "--all-eps", BESIDE),
+        ("Noisy", "--all-eps", BESIDE),
+        ("Noisy", "--all-eps", ""),
     ],
 )
-def test_other_mechanisms(mechanisms: Path, name: str, loss: str, claim: str) -> None:
+def test_other_mechanisms(users: Path, name: str, loss: str, claim: str) -> None:
     """With a guarantee, a loss that is no power of r, laws without eps, continuous noise."""
-    same(mechanisms, name, loss, claim)
+    same(users, name, loss, claim)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from audits.cli import main
+from proofs_tests.command_line import exactdp
 
 CLAIMS = (
     *("KLMNS20.TXT.THIRD", "KLMNS20.T4.2-every-n", "KLMNS20.TXT.EFFICIENT", "BBKN13.CONV.T"),
@@ -21,5 +21,5 @@ fractions and nodes of a tree in witnesses."""
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The directory with the pages."""
     place = tmp_path_factory.mktemp("report") / "site"
-    assert main(["report", "-o", str(place), *CLAIMS]) == 0
+    exactdp(f"report -o {place} {' '.join(CLAIMS)}", status=0)
     return place

@@ -67,48 +67,51 @@ def line(item: Claim, others: Iterable[Claim] = ()) -> str:
     return reading(run_claim(item, Size.TINY), [run_claim(other, Size.TINY) for other in others])
 
 
-def test_values_are_listed_and_the_rest_is_not_decided() -> None:
-    """By their names."""
-    item = claim(less, over(n=(1, 2), m=(5,)))
-    words = "True as printed for n = 1, 2 and m = 5. Not decided for other values of n and m."
-    assert line(item) == words
+OTHERS, CASES = "Not decided for other values of", "Not decided in other cases."
+MANY = [10**23 + 7 * i for i in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("scope", "words"),
+    [
+        (
+            over(n=(1, 2), m=(5,)),
+            "for n = 1, 2 and m = 5. Not decided for other values of n and m.",
+        ),
+        (over(n=(1, 2, 3, 4, 5, 6, 12)), f"for n = 1, 2, 3, ..., 12 (7 values). {OTHERS} n."),
+        (over(t_and_m=[(1, 2), (2, 3)]), f"for (t, m) = (1, 2), (2, 3). {OTHERS} t and m."),
+        (
+            over(multisets(2, 2)),
+            "for databases of 1 to 2 rows over 2 points. Not decided in other cases.",
+        ),
+        (over(case=(1, 2)), f"in 2 cases. {CASES}"),
+        (over(setting=(1, 2)), f"in 2 cases. {CASES}"),
+        (over(n=MANY), f"in 6 cases. {CASES}"),
+        (over(chain=[(1, 2), (2, 3)]), f"in 2 cases. {CASES}"),
+        (
+            over(drawn("n", lambda _: (1, 2, 3), "integers")),
+            "in each of the 3 cases tried, a sample. Not decided in others.",
+        ),
+        (
+            over(drawn("n", lambda _: (1,), "integers")),
+            "in the one case tried, a sample. Not decided in others.",
+        ),
+    ],
+)
+def test_where_it_was_decided(scope: Over, words: str) -> None:
+    """Values by their names, those of two names as a pair; databases are no variable to a reader.
+
+    Long lists, tuples without names, and what says nothing, are counted; a sample is called one.
+    """
+    assert line(claim(less, scope)) == f"True as printed {words}"
+
+
+def test_forms_are_named() -> None:
+    """What is true of which; without variables, how it was decided."""
+    item = claim(less, over(n=(1, 2)))
     assert line(replace(item, form=Form.CORRECTED)).startswith("True as corrected for n")
     assert line(replace(item, form=Form.CONCRETE)).startswith("True with explicit constants for n")
-
-
-@pytest.mark.parametrize("name", ["case", "setting"])
-def test_values_that_say_nothing_are_counted(name: str) -> None:
-    """And so are those of long lists."""
-    item = claim(less, over(**{name: (1, 2)}))
-    assert line(item) == "True as printed in 2 cases. Not decided in other cases."
-    many = claim(less, over(n=[10**23 + 7 * i for i in range(6)]))
-    assert line(many) == "True as printed in 6 cases. Not decided in other cases."
-
-
-def test_a_variable_of_two_names_is_a_pair() -> None:
-    """As a reader writes it."""
-    item = claim(lambda t_and_m: less(sum(t_and_m)), over(t_and_m=[(1, 2), (2, 3)]))
-    words = "True as printed for (t, m) = (1, 2), (2, 3). Not decided for other values of t and m."
-    assert line(item) == words
-
-
-def test_values_in_words_have_no_other_values() -> None:
-    """The databases are no variable to a reader."""
-    item = claim(lambda rows: less(len(rows)), over(multisets(2, 2)))
-    words = (
-        "True as printed for databases of 1 to 2 rows over 2 points. Not decided in other cases."
-    )
-    assert line(item) == words
-
-
-def test_a_sample_is_called_one() -> None:
-    """Whatever its values are."""
-    sample = claim(less, over(drawn("n", lambda _: (1, 2, 3), "integers")))
-    words = "True as printed in each of the 3 cases tried, a sample. Not decided in others."
-    assert line(sample) == words
-    once = claim(less, over(drawn("n", lambda _: (1,), "integers")))
-    words = "True as printed in the one case tried, a sample. Not decided in others."
-    assert line(once) == words
+    assert line(claim(less, over())) == "True as printed, in the numbers that are compared."
 
 
 def responses(rows: int, eps: Epsilon[Any]) -> Iterable[Any]:
@@ -177,11 +180,6 @@ def test_a_lemma_beyond_its_scope_is_named() -> None:
         lemma = Lemma("KLMNS20.L1", "n = 1", evidence)
         chained = replace(decided, decided=replace(decided.decided, lemmas=(lemma,)))
         assert reading(chained).endswith(f"of n. It rests on KLMNS20.L1.{more}")
-
-
-def test_what_has_no_variables_says_how_it_was_decided() -> None:
-    """By numbers that are compared."""
-    assert line(claim(less, over())) == "True as printed, in the numbers that are compared."
 
 
 @pytest.mark.parametrize(
@@ -277,11 +275,3 @@ def test_listed_pairs_and_false_hypotheses_are_told() -> None:
 
     half = line(replace(claim(less, over(n=(1, 2))), given=positive))
     assert "The hypothesis is false in 1 of the 2 cases." in half
-
-
-def test_tuples_without_names_are_counted() -> None:
-    """They say nothing; and a list that is cut says how many values it has."""
-    item = claim(lambda chain: less(sum(chain)), over(chain=[(1, 2), (2, 3)]))
-    assert line(item) == "True as printed in 2 cases. Not decided in other cases."
-    gaps = line(claim(less, over(n=(1, 2, 3, 4, 5, 6, 12))))
-    assert gaps.startswith("True as printed for n = 1, 2, 3, ..., 12 (7 values).")

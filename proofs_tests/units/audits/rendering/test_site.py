@@ -6,21 +6,19 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from html import unescape
 from html.parser import HTMLParser
-from io import StringIO
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from audits.cli import main
 from audits.commands.finished import other_subject
 from audits.evidence.labels import in_words
 from audits.kernel import check
 from audits.kernel.manifest import check_manifest
 from audits.rendering.mechanism_view import named_claims
+from proofs_tests.command_line import exactdp, refusal
 from reference.override import override
 
 VOID = {"meta", "link", "br", "hr", "img"}
@@ -204,14 +202,11 @@ def test_the_claims_of_a_docstring() -> None:
     assert named_claims("No guarantees.") == ()
 
 
-def test_a_report_is_replaced_by_the_next(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_is_replaced_by_the_next(tmp_path: Path) -> None:
     """In one step: nothing of the first is left, and nothing beside it."""
     place = tmp_path / "site"
-    assert main(["report", "-o", str(place), "BBKN13.CONV.T"]) == 0
-    assert main(["report", "-o", str(place), "KLMNS20.DER.J", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    exactdp(f"report -o {place} BBKN13.CONV.T", status=0)
+    answer = exactdp(f"report -o {place} KLMNS20.DER.J --json", status=0).json
     assert answer["file"] == str(place / "index.html")
     assert (place / "KLMNS20" / "DER.J.html").is_file()
     assert not (place / "BBKN13").exists()
@@ -219,13 +214,11 @@ def test_a_report_is_replaced_by_the_next(
     assert answer["pages"] == len(list(place.rglob("*.html")))
 
 
-def test_a_directory_with_other_files_is_left_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_directory_with_other_files_is_left_alone(tmp_path: Path) -> None:
     """Whatever lies beside the pages of a report, too."""
     (tmp_path / "mine.txt").write_text("mine")
-    assert main(["report", "-o", str(tmp_path), "BBKN13.CONV.T"]) == 2
-    assert "not empty; name a new directory" in capsys.readouterr().err
+    said = refusal(f"report -o {tmp_path} BBKN13.CONV.T")
+    assert "not empty; name a new directory" in said
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
 
 
@@ -238,24 +231,21 @@ SMALL = ("KLMNS20.TXT.THIRD", "KLMNS20.ALG.AT.D", "KLMNS20.TXT.EFFICIENT")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """What a run printed, and its certificates."""
     place = tmp_path_factory.mktemp("finished")
-    printed = StringIO()
-    with redirect_stdout(printed):
-        main(["claims", "--json", "--certificates", str(place / "run"), *SMALL])
-    (place / "run.json").write_text(printed.getvalue(), "utf-8")
+    line = f"claims --json --certificates {place / 'run'} {' '.join(SMALL)}"
+    (place / "run.json").write_text(exactdp(line).stdout, "utf-8")
     return place / "run.json", place / "run"
 
 
-def from_run(site: Path, answers: Path, certificates: Path) -> int:
-    """The exit status of a report on a finished run."""
-    words = ["--from", str(answers), "--certificates", str(certificates)]
-    return main(["report", "-o", str(site), *words])
+def from_run(site: Path, answers: Path, certificates: Path) -> str:
+    """The line of a report on a finished run."""
+    return f"report -o {site} --from {answers} --certificates {certificates}"
 
 
 def test_a_finished_run_has_the_pages_that_deciding_again_has(
     finished: tuple[Path, Path], site: Path, tmp_path: Path
 ) -> None:
     """But for claims that it is not about, and for the days on which each was begun."""
-    assert from_run(tmp_path / "site", *finished) == 0
+    exactdp(from_run(tmp_path / "site", *finished), status=0)
     for claim in SMALL:
         href = f"{claim.replace('.', '/', 1)}.html"
         now, then = (re.sub(DAY, "", words(each, href)) for each in (tmp_path / "site", site))
@@ -265,41 +255,35 @@ def test_a_finished_run_has_the_pages_that_deciding_again_has(
 
 
 def test_a_verdict_that_no_certificate_proves_is_refused(
-    finished: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    finished: tuple[Path, Path], tmp_path: Path
 ) -> None:
     """A false one, one that is missing, a certificate that was changed; nothing is written."""
     answers, certificates = finished
-    found = json.loads(answers.read_text("utf-8"))
-    (refuted,) = (each for each in found["claims"] if each["verdict"] == "refuted")
-    (holds,) = (
-        each
-        for each in found["claims"]
-        if (each["id"], each["verdict"]) == (refuted["id"], "holds")
-    )
-    forged = tmp_path / "forged.json"
+    site, forged, other = (tmp_path / name for name in ("site", "forged.json", "run"))
+    found = json.loads(answers.read_text("utf-8"))["claims"]
+    (wrong,) = (each for each in found if each["verdict"] == "refuted")
+    (holds,) = (each for each in found if (each["id"], each["verdict"]) == (wrong["id"], "holds"))
     for changed, why in (
-        ({"claims": [{**refuted, "verdict": "holds"}]}, "TXT.THIRD (printed) is holds, and the"),
-        ({"claims": [{**holds, "verdict": "refuted"}]}, "(corrected) is refuted, and the"),
-        ({"claims": [refuted]}, "is missing, which has certificates"),
-        ({"claims": [{"id": "no"}]}, "not what `exactdp claims --json` prints: 'form' is missing"),
+        ([{**wrong, "verdict": "holds"}], "TXT.THIRD (printed) is holds, and the"),
+        ([{**holds, "verdict": "refuted"}], "(corrected) is refuted, and the"),
+        ([wrong], "is missing, which has certificates"),
+        ([{"id": "no"}], "not what `exactdp claims --json` prints: 'form' is missing"),
     ):
-        forged.write_text(json.dumps(changed), "utf-8")
-        assert from_run(tmp_path / "site", forged, certificates) == 2
-        assert why in " ".join(capsys.readouterr().err.split())
-    assert from_run(tmp_path / "site", certificates / "manifest.json", certificates) == 2
-    assert "prints: it is the manifest of a run, whose directory" in capsys.readouterr().err
-    other = tmp_path / "run"
+        forged.write_text(json.dumps({"claims": changed}), "utf-8")
+        assert why in refusal(from_run(site, forged, certificates))
+    said = refusal(from_run(site, certificates / "manifest.json", certificates))
+    assert "prints: it is the manifest of a run, whose directory" in said
     copytree(certificates, other)
     one = next(other.glob("*.corrected.1.json"))
     one.write_text(one.read_text("utf-8").replace("1", "2"), "utf-8")
-    assert from_run(tmp_path / "site", answers, other) == 2
-    assert "(corrected) 1 is refused: its certificate has been" in capsys.readouterr().err
-    assert main(["report", "-o", str(tmp_path / "site"), "--from", str(answers)]) == 2
-    assert not (tmp_path / "site").exists()
+    said = refusal(from_run(site, answers, other))
+    assert "(corrected) 1 is refused: its certificate has been" in said
+    refusal(f"report -o {site} --from {answers}")
+    assert not site.exists()
 
 
 def test_a_certificate_of_another_claim_is_refused(
-    finished: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    finished: tuple[Path, Path], tmp_path: Path
 ) -> None:
     """One that is valid, and put in the place of another by who could write the manifest."""
     answers, certificates = finished
@@ -311,13 +295,12 @@ def test_a_certificate_of_another_claim_is_refused(
     for key in ("file", "sha256", "statement"):
         one[key], two[key] = two[key], one[key]
     (other / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-    assert from_run(tmp_path / "site", answers, other) == 2
-    told = " ".join(capsys.readouterr().err.split())
-    assert f"is the certificate of {two['id']} ({two['form']}), and not of {one['id']}" in told
+    said = refusal(from_run(tmp_path / "site", answers, other))
+    assert f"is the certificate of {two['id']} ({two['form']}), and not of {one['id']}" in said
 
 
 def test_a_certificate_of_another_form_is_refused(
-    finished: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    finished: tuple[Path, Path], tmp_path: Path
 ) -> None:
     """What holds as corrected would hold as printed, by two changed names in both files."""
     answers, certificates = finished
@@ -330,9 +313,8 @@ def test_a_certificate_of_another_form_is_refused(
             if each["id"] == SMALL[0]:
                 each["form"] = turned[each["form"]]
         place.write_text(json.dumps(found), "utf-8")
-    assert from_run(tmp_path / "site", forged, other) == 2
-    told = " ".join(capsys.readouterr().err.split())
-    assert f"the certificate of {SMALL[0]} (corrected), and not of {SMALL[0]} (printed)" in told
+    said = refusal(from_run(tmp_path / "site", forged, other))
+    assert f"the certificate of {SMALL[0]} (corrected), and not of {SMALL[0]} (printed)" in said
 
 
 @pytest.mark.parametrize(
