@@ -30,14 +30,14 @@ DELTA_BITS: Final = 80
 
 
 def decided(
-    table: LawTable[Any, Any, Any], question: Question, asked: Tightest[Any]
+    table: LawTable[Any, Any, Any], question: Question, tightest: Tightest[Any]
 ) -> tuple[Question, Verdict]:
     """The verdict on what is claimed, and the question with the claim that was decided.
 
     Args:
         table: the laws.
         question: it claims something.
-        asked: the questions to the laws, at one eps if the question is about one.
+        tightest: the questions to the laws, at one eps if the question is about one.
 
     Raises:
         InputError: for a multiple of eps that divides it into too many parts.
@@ -45,20 +45,20 @@ def decided(
     claim = question.claim
     assert claim is not None
     if question.loss is not None:
-        verdict, near = audit_beside(asked.audit, question.loss, claim.delta)
+        verdict, near = audit_beside(tightest.audit, question.loss, claim.delta)
         return replace(question, claim=near), verdict
     if question.multiple is not None:
         return _decided_between(table, question, question.multiple)
     if question.exponent is None:
         return question, _audited(table, question)
-    verdict = asked.audit(claim)
+    verdict = tightest.audit(claim)
     if isinstance(verdict, Undecided):
-        return _decided_by_delta(asked, question, verdict)
+        return _decided_by_delta(tightest, question, verdict)
     return question, verdict
 
 
 def _decided_by_delta(
-    asked: Tightest[Any], question: Question, unknown: Undecided
+    tightest: Tightest[Any], question: Question, unknown: Undecided
 ) -> tuple[Question, Verdict]:
     """The verdict at one eps where delta is a function of r, by a decimal beside it."""
     claim, exponent = question.claim, question.exponent
@@ -67,7 +67,7 @@ def _decided_by_delta(
     if claim.delta == claim.delta.at(Fraction(1)):
         return question, unknown
     enclosed = at_exp(claim.delta, exponent).enclosure(DELTA_BITS)
-    found = audit_beside_delta(asked.audit, claim, enclosed)
+    found = audit_beside_delta(tightest.audit, claim, enclosed)
     if found is None:
         return question, unknown
     return replace(question, claim=found[1], claimed_delta=claim.delta), found[0]

@@ -81,29 +81,29 @@ class Found:
 
 
 def find(
-    table: LawTable[Any, Any, Any], wanted: Wanted, asked: Tightest[Any], found: Found
+    table: LawTable[Any, Any, Any], wanted: Wanted, tightest: Tightest[Any], found: Found
 ) -> None:
     """Look for the least e^eps and the least delta.
 
     Args:
         table: the laws.
         wanted: which numbers.
-        asked: the questions to these laws.
+        tightest: the questions to these laws.
         found: is given each of the numbers as soon as it is known.
 
     Raises:
         ValueError: if no two databases are neighbours.
     """
     if wanted.exponent is None and table.field.symbolic:
-        found.multiple = least_multiple(table, wanted.parts, asked.subject)
+        found.multiple = least_multiple(table, wanted.parts, tightest.subject)
         return
     if wanted.exponent is None:
         wanted = _as_numbers(wanted)
     for delta in wanted.deltas:
-        found.losses.append((delta, asked.exp_eps(delta)))
+        found.losses.append((delta, tightest.exp_eps(delta)))
     if wanted.exp_eps is not None:
-        found.delta = asked.delta(wanted.exp_eps)
-    found.curve = next((near.envelope.curve for near in asked.curves()), None)
+        found.delta = tightest.delta(wanted.exp_eps)
+    found.curve = next((near.envelope.curve for near in tightest.curves()), None)
 
 
 def how_private(table: LawTable[Any, Any, Any], wanted: Wanted, found: Found) -> HowPrivate:

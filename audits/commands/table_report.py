@@ -105,17 +105,17 @@ def _found(
     Raises:
         InputError: if laws have no densities that are known.
     """
-    asked = questions(numbers, question.subject, question.exponent)
+    tightest = questions(numbers, question.subject, question.exponent)
     claim, is_answered = question.claim, question.is_answered_by_numbers(numbers)
     verdict: Verdict | None = None
     found, late = Found(), None
     try:
         with time_limit(time.left()):
             if claim is not None:
-                question, verdict = decided(table, question, asked)
+                question, verdict = decided(table, question, tightest)
                 verdict, _ = proved_alone(verdict)
             if is_answered:
-                find(numbers, question.wanted, asked, found)
+                find(numbers, question.wanted, tightest, found)
     except UnfinishedError:
         missing = "the least delta" if found.losses else "how private it is"
         late = f"{missing} was not found in {time.seconds:g} s (--timeout)"

@@ -210,5 +210,5 @@ def _refuted(
         "delta": str(delta),
     }
     scope = _scope(table, exp_eps, delta)
-    proof, asked = refutation(table, pair, event, exp_eps, delta, name)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
+    proof, to_prove = refutation(table, pair, event, exp_eps, delta, name)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, to_prove, witness)

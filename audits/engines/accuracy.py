@@ -127,9 +127,9 @@ def audit_accuracy(
     good: Json = [_good(table, i, is_good) for i in range(len(table.databases))]
     held = table_fields(table) | fields | {"good": good}
     proof = certificate("accuracy", subject, held)
-    asked = _asked(table, len(table.databases), held)
+    to_prove = _to_prove(table, len(table.databases), held)
     evidence = Evidence.EXHAUSTIVE if fixed else over.evidence
-    return Holds(scope, evidence, proof, asked)
+    return Holds(scope, evidence, proof, to_prove)
 
 
 def _refuted(
@@ -164,11 +164,11 @@ def _refuted(
     good: Json = [[y for y in range(len(numbers.outcomes)) if y not in bad]]
     held = table_fields(numbers, [position]) | fields | {"good": good}
     proof = certificate("accuracy", subject, held)
-    asked = _asked(numbers, 1, held)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness | at)
+    to_prove = _to_prove(numbers, 1, held)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, to_prove, witness | at)
 
 
-def _asked(table: LawTable[D, X, R], databases: int, held: Facts) -> Facts:
+def _to_prove(table: LawTable[D, X, R], databases: int, held: Facts) -> Facts:
     """What a certificate of accuracy must prove."""
     universe = universe_facts(table.universe)
     return {"kind": "accuracy", "databases": databases, **universe, **stated(held)}

@@ -117,15 +117,15 @@ def audit_comparisons(
     if set(entries) == {FACT}:
         counts, evidence = f"{cases} cases", Evidence.ENUMERATED
     counted = replace(scope, text=f"{scope.text}; {counts}" if scope.text else counts)
-    proof, asked = _certificate(subject, *written(list(entries.values()), over))
-    return Holds(counted, evidence, proof, asked)
+    proof, to_prove = _certificate(subject, *written(list(entries.values()), over))
+    return Holds(counted, evidence, proof, to_prove)
 
 
 def _certificate(subject: str, over: Json, entries: list[Json]) -> tuple[Certificate, Facts]:
     """The certificate of the entries, and what it must prove."""
     fields: Facts = {"range": over, "entries": entries}
-    asked: Facts = {"kind": "comparisons", "comparisons": len(entries), **stated(fields)}
-    return certificate("comparisons", subject, fields), asked
+    to_prove: Facts = {"kind": "comparisons", "comparisons": len(entries), **stated(fields)}
+    return certificate("comparisons", subject, fields), to_prove
 
 
 def written(items: Sequence[Comparison], over: Range) -> tuple[Json, list[Json]]:
@@ -199,8 +199,8 @@ def _refuted_at_unit(item: Comparison, u: Fraction, subject: str, scope: Scope) 
         "right": str(right),
         "u": str(u),
     }
-    proof, asked = _certificate(subject, over.json(), [negated_at_unit(item, u)])
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
+    proof, to_prove = _certificate(subject, over.json(), [negated_at_unit(item, u)])
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, to_prove, witness)
 
 
 def _root_where_false(item: Comparison, over: Range) -> Fraction | str | None:
@@ -245,5 +245,5 @@ def _refuted(item: Comparison, at: Fraction, subject: str, scope: Scope) -> Refu
     if item.symbolic:
         witness["root"] = str(at)
     entry = negated_json(item.name, left, item.relation, right)
-    proof, asked = _certificate(subject, None, [entry])
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
+    proof, to_prove = _certificate(subject, None, [entry])
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, to_prove, witness)

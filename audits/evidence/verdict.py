@@ -101,7 +101,8 @@ class Holds(_NotABool):
     scope: Scope
     evidence: Evidence
     certificate: Certificate = field(repr=False)
-    asked: Facts = field(repr=False)
+    to_prove: Facts = field(repr=False)
+    """What the kernel must find in the certificate; computed from the claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class Refuted(_NotABool):
     scope: Scope
     evidence: Evidence
     certificate: Certificate = field(repr=False)
-    asked: Facts = field(repr=False)
+    to_prove: Facts = field(repr=False)
     witness: dict[str, Json]
     chances: tuple[Scalar, Scalar] | None = field(default=None, repr=False)
     """P(E) on the first and on the second database, of an event E that breaks a privacy claim."""
@@ -144,14 +145,14 @@ def proved(verdict: Verdict) -> tuple[Verdict, str]:
         statement = check(text_of(verdict.certificate))
     except Refused as refusal:
         return Undecided(verdict.scope, _refused(refusal)), ""
-    wrong = _other(statement, verdict.asked)
+    wrong = _other(statement, verdict.to_prove)
     return (Undecided(verdict.scope, wrong), "") if wrong else (verdict, str(statement))
 
 
-def objection(certificate: Certificate, asked: Facts) -> str | None:
+def objection(certificate: Certificate, to_prove: Facts) -> str | None:
     """Why the certificate does not prove what is asked; None if it does."""
     try:
-        return _other(check(text_of(certificate)), asked)
+        return _other(check(text_of(certificate)), to_prove)
     except Refused as refusal:
         return _refused(refusal)
 
@@ -207,15 +208,15 @@ def _refused(refusal: Refused) -> str:
     return f"the kernel refuses the certificate: {refusal}"
 
 
-def _other(statement: Statement, asked: Facts) -> str | None:
+def _other(statement: Statement, to_prove: Facts) -> str | None:
     """What differs, the digests of the numbers last: an asker who names none asks for nothing."""
     facts = statement.facts | {"kind": statement.kind}
-    told, wanted = facts.get("sha256"), asked.get("sha256")
+    told, wanted = facts.get("sha256"), to_prove.get("sha256")
     if not isinstance(told, dict) or not isinstance(wanted, dict) or not wanted:
         return "it was not said which numbers the certificate should be about"
     other = [
         f"{name} {json.dumps(facts.get(name))}, not {json.dumps(fact)}"
-        for name, fact in asked.items()
+        for name, fact in to_prove.items()
         if name != "sha256" and facts.get(name) != fact
     ]
     names = [name for name, digest in wanted.items() if told.get(name) != digest]

@@ -60,9 +60,9 @@ def private(
         factor = in_unit(of_u_and_r(guarantee.exp_eps), values.unit)
         return _of_values(verdict, values, factor)
     if isinstance(verdict, Holds):
-        return replace(verdict, asked=privacy(table, guarantee, over, direction))
+        return replace(verdict, to_prove=privacy(table, guarantee, over, direction))
     if isinstance(verdict, Refuted):
-        return replace(verdict, asked=violation(table, guarantee, over, direction, verdict))
+        return replace(verdict, to_prove=violation(table, guarantee, over, direction, verdict))
     return verdict
 
 
@@ -71,14 +71,14 @@ def _of_values(verdict: Verdict, values: ValueTable[D], factor: ExponentialFunct
     table = values.table
     if isinstance(verdict, Holds):
         said: dict[str, Json] = {"range": EVERY_UNIT, "exp_eps": ratio_json(factor)}
-        asked: Facts = {
+        to_prove: Facts = {
             "kind": "densities",
             "databases": len(table.databases),
             "pairs": Direction.BOTH.count(table.universe),
             **universe_facts(table.universe),
             **stated(densities_json(values) | said),
         }
-        return replace(verdict, asked=asked)
+        return replace(verdict, to_prove=to_prove)
     if isinstance(verdict, Refuted):
         witness = verdict.witness
         names, named = witness["databases"], witness["cell"]
@@ -92,7 +92,7 @@ def _of_values(verdict: Verdict, values: ValueTable[D], factor: ExponentialFunct
         same = replace(verdict, witness=witness | {"u": there})
         guarantee = Guarantee(in_unit(factor, n), ExponentialFunction.of(0))
         facts = violation(cells, guarantee, EVERY_EPSILON, Direction.BOTH, same)
-        return replace(verdict, asked=facts)
+        return replace(verdict, to_prove=facts)
     return verdict
 
 
@@ -114,11 +114,11 @@ class Streamed:
             return verdict
         if isinstance(verdict, Holds):
             more: Facts = {"integers": "yes"} if integers else {}
-            return replace(verdict, asked=self._facts("stream-bound", str(loss)) | more)
+            return replace(verdict, to_prove=self._facts("stream-bound", str(loss)) | more)
         if not _loses(verdict.certificate, loss, strictly=True):
             shown = verdict.certificate.get("loss")
             return Undecided(verdict.scope, f"a loss of {shown} eps refutes no bound of {loss}")
-        return replace(verdict, asked=self._attained(verdict))
+        return replace(verdict, to_prove=self._attained(verdict))
 
     def loses(self, found: Verdict, attained: Verdict | None, loss: Fraction | None) -> Verdict:
         """Whether it loses as much, or without a bound, from what an audit without a claim found.
@@ -130,15 +130,15 @@ class Streamed:
         """
         for each in (attained, found):
             if isinstance(each, Holds | Refuted) and _loses(each.certificate, loss):
-                asked = self._attained(each)
-                return Holds(each.scope, each.evidence, each.certificate, asked)
+                to_prove = self._attained(each)
+                return Holds(each.scope, each.evidence, each.certificate, to_prove)
         if not isinstance(found, Holds):
             return Undecided(found.scope, f"no run was found that loses {loss} eps")
         bound = found.certificate["loss"]
         if loss is not None and Fraction(str(bound)) >= loss:
             return Undecided(found.scope, f"the bound is {bound}, and not seen to be attained")
-        asked = self._facts("stream-bound", str(bound))
-        return Refuted(found.scope, found.evidence, found.certificate, asked, {"loss": bound})
+        to_prove = self._facts("stream-bound", str(bound))
+        return Refuted(found.scope, found.evidence, found.certificate, to_prove, {"loss": bound})
 
     def _attained(self, verdict: Holds | Refuted) -> Facts:
         facts = self._facts("stream-attained", str(verdict.certificate.get("loss")))
@@ -177,9 +177,9 @@ def accurate(
 ) -> Verdict:
     """The verdict on a failure probability, decided only if its certificate proves that one."""
     if isinstance(verdict, Holds):
-        return replace(verdict, asked=accuracy(table, good, failure, over))
+        return replace(verdict, to_prove=accuracy(table, good, failure, over))
     if isinstance(verdict, Refuted):
-        return replace(verdict, asked=inaccuracy(table, good, failure, verdict))
+        return replace(verdict, to_prove=inaccuracy(table, good, failure, verdict))
     return verdict
 
 
@@ -423,9 +423,9 @@ class Compared:
         """
         if isinstance(verdict, Holds):
             deque(rest, maxlen=0)
-            return replace(verdict, asked=self.facts(EVERY_EPSILON))
+            return replace(verdict, to_prove=self.facts(EVERY_EPSILON))
         if isinstance(verdict, Refuted) and self._last is not None:
-            return replace(verdict, asked=negation(self._last, verdict))
+            return replace(verdict, to_prove=negation(self._last, verdict))
         return verdict
 
     def facts(self, over: Range) -> Facts:

@@ -114,7 +114,7 @@ class Privacy(Generic[D, X]):
         Raises:
             UnansweredError: for laws at every eps.
         """
-        found = next(self._asked("a curve").curves(), None)
+        found = next(self._tightest("a curve").curves(), None)
         if found is None:
             raise UnansweredError(f"the laws of {self.name} are known at no number near r")
         return found.envelope.curve
@@ -161,8 +161,8 @@ class Privacy(Generic[D, X]):
             ValueError: for an eps below 0, or an e^eps below 1.
             UnansweredError: without any of them; or if the kernel confirms no answer.
         """
-        asked, value, exponent = self._where(exp_eps, eps)
-        return known(_confirmed(asked.delta(value)), exponent, self.exponent)
+        tightest, value, exponent = self._where(exp_eps, eps)
+        return known(_confirmed(tightest.delta(value)), exponent, self.exponent)
 
     def worst(self, *, eps: object = None, exp_eps: object = None) -> Worst[D, X] | None:
         """The neighbours and the event that need the least delta at an eps, or at an e^eps.
@@ -172,10 +172,10 @@ class Privacy(Generic[D, X]):
         """
         exponent = self.exponent
         if exp_eps is eps is None and not isinstance(self.verdict, Refuted):
-            found: Least[Any] = self._asked().exp_eps(self._delta)
+            found: Least[Any] = self._tightest().exp_eps(self._delta)
         else:
-            asked, value, exponent = self._where(exp_eps, eps)
-            found = asked.delta(value)
+            tightest, value, exponent = self._where(exp_eps, eps)
+            found = tightest.delta(value)
         if found.attained is None:
             return None
         i, j = found.attained.databases
@@ -216,8 +216,8 @@ class Privacy(Generic[D, X]):
     @property
     def _delta(self) -> Any:
         """The delta that was given, in the field of the laws."""
-        asked = self.question
-        given = asked.delta if asked.claim is None else asked.claim.delta
+        question = self.question
+        given = question.delta if question.claim is None else question.claim.delta
         return lifted(Fraction(0), self.exponent) if given is None else given
 
     def _exact(self, delta: object) -> Any:
@@ -227,45 +227,45 @@ class Privacy(Generic[D, X]):
         if self.is_for_every_eps:
             self._refuse_delta(delta)
             return Number.multiple_of_eps(multiple_json(self.multiple()))
-        return Number.loss(_confirmed(self._asked().exp_eps(delta)), self.exponent)
+        return Number.loss(_confirmed(self._tightest().exp_eps(delta)), self.exponent)
 
     def _least_exp_eps(self, delta: Any) -> Any:
         if self.is_for_every_eps:
             self._refuse_delta(delta)
             return self._least_power()
-        return known(_confirmed(self._asked().exp_eps(delta)), self.exponent, self.exponent)
+        return known(_confirmed(self._tightest().exp_eps(delta)), self.exponent, self.exponent)
 
     def _where(self, exp_eps: object, eps: object) -> tuple[Tightest[Any], Any, Fraction | None]:
         """Whom to ask about the least delta, at which e^eps, and ln r."""
-        asked = self._asked()
+        tightest = self._tightest()
         if exp_eps is eps is None:
             if self.claim is None:
                 raise UnansweredError("at which eps?  Write least_delta(eps=1), or claim one")
-            return asked, self.claim.exp_eps, self.exponent
+            return tightest, self.claim.exp_eps, self.exponent
         if exp_eps is not None and eps is not None:
             raise ValueError("exp_eps and eps: give one of them")
         if exp_eps is not None:
             exact = number(exp_eps, "exp_eps", self.exponent)
             if isinstance(exact, Fraction) and exact < 1:
                 raise ValueError(f"exp_eps {exact}: e^eps is at least 1; eps = 0 is exp_eps=1")
-            return asked, lifted(exact, self.exponent), self.exponent
+            return tightest, lifted(exact, self.exponent), self.exponent
         if (power := exponential(eps, "eps")) is not None:
-            return asked, lifted(power, self.exponent), self.exponent
+            return tightest, lifted(power, self.exponent), self.exponent
         wanted = number(eps, "eps")
         if not 0 <= wanted <= LARGEST:
             raise ValueError(f"eps {wanted}: a number from 0 to {LARGEST}")
         if wanted == 0:
-            return asked, lifted(Fraction(1), self.exponent), self.exponent
+            return tightest, lifted(Fraction(1), self.exponent), self.exponent
         if self.exponent is None:
             at = questions(as_functions(self.table), self.name, wanted)
             return at, RationalFunction.r(), wanted
         times = wanted / self.exponent
         finer = self.exponent / times.denominator
         if times.denominator > 1:
-            asked = questions(in_parts(self.table, times.denominator), self.name, finer)
-        return asked, RationalFunction.r(times.numerator), finer
+            tightest = questions(in_parts(self.table, times.denominator), self.name, finer)
+        return tightest, RationalFunction.r(times.numerator), finer
 
-    def _asked(self, what: str = "this") -> Tightest[Any]:
+    def _tightest(self, what: str = "this") -> Tightest[Any]:
         """The questions, if there is one eps."""
         if self.is_for_every_eps:
             raise UnansweredError(

@@ -22,7 +22,7 @@ def rows(
     table: LawTable[Any, Any, Any],
     question: Question,
     verdict: Verdict | None,
-    asked: Tightest[Any],
+    tightest: Tightest[Any],
     multiple: Callable[[], Multiple],
     *,
     continuous: bool,
@@ -33,14 +33,14 @@ def rows(
         table: the laws.
         question: what is to be said of them.
         verdict: of the claim; None if nothing is claimed.
-        asked: the questions to the laws.
+        tightest: the questions to the laws.
         multiple: the least multiple of eps, where laws are for every eps.
         continuous: whether they are laws with continuous noise.
     """
     numbers = as_numbers(table) if question.exponent is None else table
     private, found = None, Found()
     if question.is_answered_by_numbers(numbers):
-        of = asked if numbers is table else questions(numbers, question.subject, None)
+        of = tightest if numbers is table else questions(numbers, question.subject, None)
         with waiting("how private it is"):
             if question.exponent is None and numbers.field.symbolic:
                 found.multiple = multiple()

@@ -120,13 +120,13 @@ def privacy(
     elif claim.exponent is not None and unit is None:
         table, unit = as_functions(table), claim.exponent
     question = _question(name, table, loss, unit, claim, said)
-    asked = questions(table, name, unit)
+    tightest = questions(table, name, unit)
     multiple = cache(partial(least_multiple, table, question.parts, name))
     verdict: Verdict | None = None
     with waiting("the verdict on the claim"):
         if question.claim is not None:
-            question, verdict = decided(table, question, asked)
-    return Privacy(table, asked, question, loss, verdict, multiple)
+            question, verdict = decided(table, question, tightest)
+    return Privacy(table, tightest, question, loss, verdict, multiple)
 
 
 def _tabulated(

@@ -94,9 +94,9 @@ def audit_all_epsilon(
         "delta": ratio_json(guarantee.delta),
     }
     held = table_fields(table) | fields
-    asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
+    to_prove = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
     proof = certificate("all-epsilon", subject, held)
-    return Holds(scope, over.evidence, proof, asked)
+    return Holds(scope, over.evidence, proof, to_prove)
 
 
 def _doubts(

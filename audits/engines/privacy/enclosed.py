@@ -145,8 +145,8 @@ def _holds(
     laws = _laws(table, range(len(table.databases)))
     held: dict[str, Json] = {**fields, **laws, "direction": direction.value}
     sizes: Facts = {"databases": scope.databases, "pairs": scope.pairs}
-    asked = {"kind": "enclosed", **sizes, **universe_facts(table.universe), **stated(held)}
-    return Holds(scope, Evidence.ENCLOSED, certificate("enclosed", subject, held), asked)
+    to_prove = {"kind": "enclosed", **sizes, **universe_facts(table.universe), **stated(held)}
+    return Holds(scope, Evidence.ENCLOSED, certificate("enclosed", subject, held), to_prove)
 
 
 def _least(
@@ -202,10 +202,10 @@ def _refuted(
         "exp_eps": str(factor),
         "delta": fields["delta"],
     }
-    asked = {"kind": "enclosed-refutation", **universe_facts(table.universe), **stated(held)}
-    asked |= {"direction": "forward" if i < j else "backward"}
+    to_prove = {"kind": "enclosed-refutation", **universe_facts(table.universe), **stated(held)}
+    to_prove |= {"direction": "forward" if i < j else "backward"}
     proof = certificate("enclosed-refutation", subject, held)
-    return Refuted(scope, Evidence.ENCLOSED, proof, asked, witness)
+    return Refuted(scope, Evidence.ENCLOSED, proof, to_prove, witness)
 
 
 def _fields(table: EnclosedTable[D, X], grid: Grid) -> dict[str, Json]:

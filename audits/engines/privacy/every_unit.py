@@ -75,9 +75,9 @@ def audit_every_unit(
         "delta": ratio_json(guarantee.delta),
     }
     held = table_fields(table) | fields
-    asked = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
+    to_prove = {"kind": "all-epsilon", **privacy_facts(table, scope), **stated(held)}
     proof = certificate("all-epsilon", subject, held)
-    return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
+    return Holds(scope, Evidence.ALL_EPSILON, proof, to_prove)
 
 
 def _doubts(

@@ -77,9 +77,9 @@ def audit_point(
         "delta": str(delta),
     }
     held = table_fields(table) | fields
-    asked = {"kind": "point", **privacy_facts(table, scope), **stated(held)}
+    to_prove = {"kind": "point", **privacy_facts(table, scope), **stated(held)}
     proof = certificate("point", subject, held)
-    return Holds(scope, Evidence.EXHAUSTIVE, proof, asked)
+    return Holds(scope, Evidence.EXHAUSTIVE, proof, to_prove)
 
 
 def privacy_scope(
@@ -116,8 +116,8 @@ def audit_finite_loss(table: LawTable[D, X, Fraction], subject: str) -> Verdict:
         "event": [names[y] for y in event],
         "probabilities": [str(table.probability(i, event)), "0"],
     }
-    proof, asked = refutation(table, (i, j), event, None, Fraction(0), subject)
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness)
+    proof, to_prove = refutation(table, (i, j), event, None, Fraction(0), subject)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, to_prove, witness)
 
 
 def worst_pair(
@@ -208,9 +208,9 @@ def refuted(
     }
     if root is not None:
         witness["root"] = str(root)
-    proof, asked = refutation(table, (i, j), event, exp_eps, delta, subject)
+    proof, to_prove = refutation(table, (i, j), event, exp_eps, delta, subject)
     pair = chances[0], chances[1]
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness, pair, root)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, to_prove, witness, pair, root)
 
 
 def refutation(
@@ -234,9 +234,9 @@ def refutation(
         "delta": str(delta),
     }
     held = table_fields(table, pair) | fields
-    asked = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
-    asked |= {"direction": "forward" if pair[0] < pair[1] else "backward"}
-    return certificate("refutation", subject, held), asked
+    to_prove = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
+    to_prove |= {"direction": "forward" if pair[0] < pair[1] else "backward"}
+    return certificate("refutation", subject, held), to_prove
 
 
 def _located(

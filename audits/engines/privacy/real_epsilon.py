@@ -120,13 +120,13 @@ def refutation_at_real_epsilon(
     }
     held = table_fields(table, (i, j)) | fields
     proof = certificate("refutation", subject, held)
-    asked = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
-    asked |= {"direction": "forward" if i < j else "backward"}
+    to_prove = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
+    to_prove |= {"direction": "forward" if i < j else "backward"}
     return Refuted(
         scope,
         Evidence.EXHAUSTIVE,
         proof,
-        asked,
+        to_prove,
         {
             "databases": [label(table.databases[i]), label(table.databases[j])],
             "event": [names[y] for y in event],
@@ -165,8 +165,8 @@ def impossible_at_real_epsilon(
     }
     held = table_fields(table, pair) | fields
     proof = certificate("refutation", subject, held)
-    asked = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
-    asked |= {"direction": "forward" if i < j else "backward"}
+    to_prove = {"kind": "refutation", **universe_facts(table.universe), **stated(held)}
+    to_prove |= {"direction": "forward" if i < j else "backward"}
     witness: dict[str, Json] = {
         "databases": [label(table.databases[k]) for k in pair],
         "event": [labels(table.outcomes)[outcome]],
@@ -175,7 +175,7 @@ def impossible_at_real_epsilon(
         "delta": "0",
         "u": str(exponent),
     }
-    return Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, witness, chances)
+    return Refuted(scope, Evidence.EXHAUSTIVE, proof, to_prove, witness, chances)
 
 
 def _row(table: LawTable[D, X, RationalFunction], position: int) -> dict[int, Weight]:

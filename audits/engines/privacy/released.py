@@ -73,9 +73,9 @@ def audit_values(values: ValueTable[D], exp_eps: ExponentialFunction, subject: s
             if isinstance(found, Excess):
                 return _refuted(values, factor, (i, j, y), found, subject, scope)
     held = densities_json(values) | {"range": EVERY_UNIT, "exp_eps": ratio_json(factor)}
-    asked = {"kind": "densities", **privacy_facts(table, scope), **stated(held)}
+    to_prove = {"kind": "densities", **privacy_facts(table, scope), **stated(held)}
     proof = certificate("densities", subject, held)
-    return Holds(scope, Evidence.ALL_EPSILON, proof, asked)
+    return Holds(scope, Evidence.ALL_EPSILON, proof, to_prove)
 
 
 class Excess(NamedTuple):

@@ -240,5 +240,5 @@ def _unbounded(
     scope = Scope(f"every e^eps, delta = {delta}", 2, 1)
     if found.probabilities[0] <= delta:
         return Undecided(scope, "the event is not more likely than delta at a number near r")
-    proof, asked = refutation(table, found.databases, found.event, None, delta, subject)
-    return confirmed(Refuted(scope, Evidence.EXHAUSTIVE, proof, asked, {}))
+    proof, to_prove = refutation(table, found.databases, found.event, None, delta, subject)
+    return confirmed(Refuted(scope, Evidence.EXHAUSTIVE, proof, to_prove, {}))

@@ -241,20 +241,20 @@ class _Audit:
             "sensitivity": str(self._size),
             "loss": loss,
         }
-        asked: Facts = {
+        to_prove: Facts = {
             "kind": kind,
             **{key: fields[key] for key in ("adjacency", "sensitivity", "loss")},
             "sha256": {"automaton": digest(fields["automaton"])},
         }
         proof = certificate(kind, self._subject, fields | more)
-        return confirmed(Holds(self._scope, Evidence.ALL_EPSILON, proof, asked))
+        return confirmed(Holds(self._scope, Evidence.ALL_EPSILON, proof, to_prove))
 
     def _refuted(self, shown: Holds, claim: Fraction | None, run: str) -> Verdict:
         loss = shown.certificate["loss"]
         witness: dict[str, Json] = {"run": run, "loss": loss}
         if claim is not None:
             witness["claim"] = str(claim)
-        return Refuted(shown.scope, shown.evidence, shown.certificate, shown.asked, witness)
+        return Refuted(shown.scope, shown.evidence, shown.certificate, shown.to_prove, witness)
 
     def _words(self, run: Run, loops: Sequence[Part] = ()) -> str:
         """Symbols and differences; what is repeated is told from what is before and after it."""

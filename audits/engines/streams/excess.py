@@ -109,7 +109,7 @@ def of_every_loss(found: Refuted) -> Refuted:
     return replace(
         found,
         certificate=found.certificate | every,
-        asked=found.asked | every,
+        to_prove=found.to_prove | every,
         witness=found.witness | every,
     )
 

@@ -69,7 +69,7 @@ def test_the_kernel_says_the_relation_that_the_engine_says(
     statement = check(json.dumps(found.certificate))
     words = statement.facts["relation"]
     assert f", {words}, " in statement
-    assert found.asked["relation"] == words
+    assert found.to_prove["relation"] == words
     assert found.scope.text.startswith(f"{named(universe)}, e^eps = 2")
     assert named(universe) in {words, f"{universe.name} ({words})"}
     assert universe.name in named(universe)

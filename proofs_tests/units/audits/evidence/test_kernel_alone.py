@@ -21,7 +21,7 @@ def point(exp_eps: Fraction) -> Holds:
     made = verdicts()["point"]
     assert isinstance(made, Holds)
     proof: Certificate = {**made.certificate, "exp_eps": str(exp_eps)}
-    return Holds(made.scope, made.evidence, proof, {**made.asked, "exp_eps": str(exp_eps)})
+    return Holds(made.scope, made.evidence, proof, {**made.to_prove, "exp_eps": str(exp_eps)})
 
 
 def believes(fields: Fields, scope: Where) -> Facts:

@@ -157,7 +157,7 @@ def test_a_verdict_that_asks_for_no_numbers_is_undecided() -> None:
     """Who does not say which laws are meant does not get a proof about some laws."""
     mine = VERDICTS["point"]
     assert isinstance(mine, Holds)
-    assert isinstance(confirmed(replace(mine, asked={"kind": "point"})), Undecided)
+    assert isinstance(confirmed(replace(mine, to_prove={"kind": "point"})), Undecided)
 
 
 def test_the_reason_names_what_differs() -> None:

@@ -28,7 +28,7 @@ def test_the_least_factor_is_found_exactly() -> None:
     """Half of the bound is the failure probability; a thousandth less of it is too little."""
     verdict = confirmed(asked(Fraction(1, 2)).answered("x").verdict)
     assert isinstance(verdict, Holds)
-    assert verdict.asked["comparisons"] == 1  # the same on both databases
+    assert verdict.to_prove["comparisons"] == 1  # the same on both databases
     refuted = confirmed(asked(Fraction(499, 1000)).answered("x").verdict)
     assert isinstance(refuted, Refuted)
     assert refuted.witness["databases"] == ["(0,)"]
@@ -40,7 +40,7 @@ def test_a_proof_of_something_else_is_not_confirmed() -> None:
     other = asked(Fraction(1)).answered("x").verdict
     assert isinstance(found, Holds)
     assert isinstance(other, Holds)
-    swapped = Holds(found.scope, found.evidence, other.certificate, found.asked)
+    swapped = Holds(found.scope, found.evidence, other.certificate, found.to_prove)
     assert isinstance(confirmed(swapped), Undecided)
 
 

@@ -210,7 +210,7 @@ def test_directions_are_decided_apart(direction: Direction) -> None:
     found = audit_enclosed(table, TO_THE_HALF, HALF, "tested", direction)
     verdict = confirmed(found.verdict)
     assert isinstance(verdict, Holds)
-    assert verdict.asked["direction"] == direction.value
+    assert verdict.to_prove["direction"] == direction.value
     assert verdict.scope.pairs == 1
 
 
