@@ -31,7 +31,7 @@ SCATTERED = (
 UNTRIED = "no event could be tried: most outputs came once: return a statistic of the output"
 
 
-class Asked(Protocol):
+class Answerer(Protocol):
     """A worker, or what stands for one."""
 
     @property
@@ -47,7 +47,7 @@ class Run:
     """One run of an adapter: the library's worker and the budget of the suite."""
 
     library: str
-    worker: Asked
+    worker: Answerer
     budget: Budget
     allowance: Fraction = ALLOWANCE
     place: Place | None = None

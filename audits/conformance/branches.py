@@ -135,7 +135,7 @@ def law_of_chain(nodes: Sequence[Node]) -> dict[Hashable, Fraction]:
     return found
 
 
-class Asked(Protocol):
+class Decider(Protocol):
     """What decides at a draw that was not made on the branch before."""
 
     def new_draw(self, path: Path, weights: Weights, /, *, mark: bool = False) -> int:
@@ -151,7 +151,7 @@ class Path:
         mass: how probable the branch is.
     """
 
-    def __init__(self, search: Asked | None, last: Edge, mass: int) -> None:
+    def __init__(self, search: Decider | None, last: Edge, mass: int) -> None:
         self.edge = last
         self.mass = mass
         self.further = self.marks = self.made = 0

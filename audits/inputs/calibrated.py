@@ -11,7 +11,7 @@ from audits.inputs.interior_point_plans import HEAVY_PATHS, REC_PREFIX, TREE_LOG
 from audits.inputs.literals import InputError, as_bad_input
 from audits.inputs.mechanisms import DERIVED_ONLY
 from audits.inputs.parity_plans import PARITIES
-from audits.inputs.plans import Asked, Derivation, Plan
+from audits.inputs.plans import Derivation, Plan, Request
 from audits.inputs.release_plans import PAP_RELEASE
 from audits.inputs.threshold_plans import THRESHOLDS
 from audits.inputs.triangle_plans import TRIANGLES
@@ -59,15 +59,15 @@ def calibrated(
             f"{', '.join(DERIVATIONS)} derive theirs"
         )
     given = {name: text for name, text in targets.items() if text is not None}
-    asked = Asked(mechanism, parameters, given, rows)
+    request = Request(mechanism, parameters, given, rows)
     derivation = DERIVATIONS[mechanism]
-    derivation.check(asked)
+    derivation.check(request)
     with as_bad_input(f"{mechanism}: "):
         try:
-            plan = derivation.plan(asked)
+            plan = derivation.plan(request)
         except LargeLossError as failure:
-            most = int(asked.target("eps") * failure.share)
-            raise asked.refused(
+            most = int(request.target("eps") * failure.share)
+            raise request.refused(
                 "eps", f"too large for {mechanism} here, give less than {most}"
             ) from None
     if rows is None or plan.suffices:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from audits.inputs.plans import Asked, Derivation, Plan, for_rows, plan_of
+from audits.inputs.plans import Derivation, Plan, Request, for_rows, plan_of
 from reference.data.domain import Domain
 from reference.mechanisms.interior_point.calibration import (
     HeavyPathsPlan,
@@ -32,13 +32,13 @@ def _derivation(
     """From eps, delta, the other targets and the size of a domain."""
     targets = ("eps", "delta", *more)
 
-    def plan(asked: Asked) -> Plan:
-        domain = Domain.of_size(asked.integer("domain", 1))
-        numbers = [asked.target(name) for name in targets]
-        found = for_rows(partial(calibrate, *numbers, domain), asked.rows)
+    def plan(request: Request) -> Plan:
+        domain = Domain.of_size(request.integer("domain", 1))
+        numbers = [request.target(name) for name in targets]
+        found = for_rows(partial(calibrate, *numbers, domain), request.rows)
         if found.recursive:
             digits = found.threshold * found.root.numerator.bit_length()
-            asked.refuse_long_powers(digits, LONGEST_POWER)
+            request.refuse_long_powers(digits, LONGEST_POWER)
         return plan_of(found, shown)
 
     usage = " ".join(f"--{name}" for name in targets)

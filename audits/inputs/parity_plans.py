@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 from audits.engines.relaxed_hull import SHOWN, rounded_projection
-from audits.inputs.plans import Asked, Derivation, Plan, Supply
+from audits.inputs.plans import Derivation, Plan, Request, Supply
 from reference.mechanisms.noise.discrete_gaussian import DiscreteGaussian
 from reference.mechanisms.release.gaussian_projection import (
     GaussianProjection,
@@ -17,20 +17,20 @@ MOST_BITS, MOST_ROWS = 64, 10**9
 """Attributes of a row, and rows."""
 
 
-def planned_parities(asked: Asked) -> Plan:
+def planned_parities(request: Request) -> Plan:
     """The release with the variance of the noise on each coordinate for a privacy loss.
 
     It projects on n L, n a public bound on the number of rows; the projection is searched for in
     floating point, which no privacy depends on.
     """
-    eps, delta = asked.target("eps"), asked.target("delta")
-    bits = asked.integer("bits", 1, MOST_BITS)
-    bound = asked.integer("rows", 1, MOST_ROWS)
-    asked.refuse_more_rows(bound, "rows")
+    eps, delta = request.target("eps"), request.target("delta")
+    bits = request.integer("bits", 1, MOST_BITS)
+    bound = request.integer("rows", 1, MOST_ROWS)
+    request.refuse_more_rows(bound, "rows")
     variance = variance_of_parities(bits, eps, delta)
     release = GaussianProjection(bits, bound, DiscreteGaussian(variance), rounded_projection)
     shown: dict[str, str | int] = {"bits": bits, "bound": bound, "variance": str(variance)}
-    return Plan(release, shown, (Supply(asked.rows, None),))
+    return Plan(release, shown, (Supply(request.rows, None),))
 
 
 def explained(

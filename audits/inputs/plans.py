@@ -30,7 +30,7 @@ LEAST_TARGET = Fraction(1, 10**50)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Request:
     """What a person asks for."""
 
     mechanism: str
@@ -187,7 +187,7 @@ class Plan:
 class Derivation:
     """How the parameters of a mechanism are derived, and how its outputs are explained."""
 
-    plan: Callable[[Asked], Plan]
+    plan: Callable[[Request], Plan]
     """Raises InputError or ValueError."""
 
     usage: str
@@ -211,13 +211,13 @@ class Derivation:
     ledger: Callable[[Any, Fraction], Ledger | None] = lambda *_: None
     """From the mechanism and a delta: what its corrections spend, if it keeps account of them."""
 
-    def check(self, asked: Asked) -> None:
+    def check(self, request: Request) -> None:
         """Refuse what is missing, or given and not read, and too few rows for any plan.
 
         Raises:
             InputError: names the first such thing.
         """
-        name, given = asked.mechanism, [*asked.targets, *asked.parameters]
+        name, given = request.mechanism, [*request.targets, *request.parameters]
         lines = [
             *(f"{option(each)} is missing" for each in self.needs if each not in given),
             *(
@@ -228,9 +228,9 @@ class Derivation:
         ]
         if lines:
             raise InputError(f"{name}: {lines[0]}: give {self.usage}; the rest is derived")
-        if asked.rows is not None and asked.rows < self.least_rows:
+        if request.rows is not None and request.rows < self.least_rows:
             least = self.least_rows
-            raise InputError(f"--database: {asked.rows} rows, {name} takes {least} or more")
+            raise InputError(f"--database: {request.rows} rows, {name} takes {least} or more")
 
 
 class Sized(Protocol):

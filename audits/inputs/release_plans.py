@@ -14,7 +14,7 @@ from audits.inputs.ledger import Ledger
 from audits.inputs.literals import InputError
 from audits.inputs.mechanisms import member
 from audits.inputs.numbers import integer
-from audits.inputs.plans import Asked, Derivation, Plan, Supply, listed
+from audits.inputs.plans import Derivation, Plan, Request, Supply, listed
 from audits.inputs.sizes import LONGEST_SAMPLED, MOST_CORRECTIONS
 from reference.data.domain import Domain
 from reference.data.named_classes import ConceptClass
@@ -30,33 +30,34 @@ USAGE = (
 )
 
 
-def planned_release(asked: Asked) -> Plan:
+def planned_release(request: Request) -> Plan:
     """The parameters for a target, public rows and a number of private rows."""
-    chosen = {"count", "accuracy", "failure"} & {*asked.targets, *asked.parameters}
+    chosen = {"count", "accuracy", "failure"} & {*request.targets, *request.parameters}
     if chosen not in ({"count"}, {"accuracy", "failure"}):
         raise InputError(
-            f"{asked.mechanism}: give -p count=C, how many corrections, or --accuracy and "
+            f"{request.mechanism}: give -p count=C, how many corrections, or --accuracy and "
             "--failure, from which they are derived"
         )
     accurate = chosen != {"count"}
-    if asked.rows is None and not accurate:
+    if request.rows is None and not accurate:
         raise InputError(
-            f"{asked.mechanism}: give --database; without an accuracy no number of rows is needed"
+            f"{request.mechanism}: give --database; without an accuracy no number of rows is "
+            "needed"
         )
-    eps, delta = asked.target("eps"), asked.target("delta")
-    concepts = member(asked.parameters["concepts"], ConceptClass, "concepts")
-    rows = asked.parameters["public"].split(",")
+    eps, delta = request.target("eps"), request.target("delta")
+    concepts = member(request.parameters["concepts"], ConceptClass, "concepts")
+    rows = request.parameters["public"].split(",")
     public = tuple(integer(row, "public") for row in rows if row.strip())
-    domain, there = Domain.of_size(asked.integer("domain", 1)), asked.rows or 0
+    domain, there = Domain.of_size(request.integer("domain", 1)), request.rows or 0
     if accurate:
-        alpha, beta = asked.target("accuracy"), asked.target("failure")
+        alpha, beta = request.target("accuracy"), request.target("failure")
         plan = plan_for_accuracy(eps, delta, alpha, beta, concepts, domain, public, there)
-        plan = replace(plan, rows=plan.rows_needed if asked.rows is None else there)
+        plan = replace(plan, rows=plan.rows_needed if request.rows is None else there)
     else:
-        count = asked.integer("count", 1, MOST_CORRECTIONS)
+        count = request.integer("count", 1, MOST_CORRECTIONS)
         plan = plan_for_corrections(eps, delta, concepts, domain, public, count, there)
     digits = int(plan.threshold) * plan.root.numerator.bit_length()
-    asked.refuse_long_powers(digits, LONGEST_SAMPLED)
+    request.refuse_long_powers(digits, LONGEST_SAMPLED)
     private, needed = (plan.rows_needed, plan.public_needed) if accurate else (None, None)
     return Plan(
         plan.mechanism,

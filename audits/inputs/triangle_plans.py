@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from audits.inputs.literals import InputError
-from audits.inputs.plans import Asked, Derivation, Plan, Supply, listed
+from audits.inputs.plans import Derivation, Plan, Request, Supply, listed
 from reference.exact.exponential import root_below
 from reference.exact.interval import exact
 from reference.mechanisms.sensitivity.noisy_bound import MOST_SHIFT, TriangleCount, least_shift
@@ -26,20 +26,20 @@ ROOT_DIGITS = 12
 MOST_VERTICES = 10**9
 
 
-def planned_triangles(asked: Asked) -> Plan:
+def planned_triangles(request: Request) -> Plan:
     """The shift for eps/2 and delta, and bounds that a graph on so many vertices keeps."""
-    eps, delta = asked.target("eps"), asked.target("delta")
-    vertices = asked.integer("vertices", 3, MOST_VERTICES)
-    asked.refuse_more_rows(comb(vertices, 2), "vertices")
+    eps, delta = request.target("eps"), request.target("delta")
+    vertices = request.integer("vertices", 3, MOST_VERTICES)
+    request.refuse_more_rows(comb(vertices, 2), "vertices")
     root = root_below(exact(eps) / 2, ROOT_DIGITS)
     shift = least_shift(root, delta)
     if shift > MOST_SHIFT:
-        words = f"too small for {asked.mechanism} here: its shift is {shift} then"
-        raise asked.refused("eps", f"{words}, at most {MOST_SHIFT}")
+        words = f"too small for {request.mechanism} here: its shift is {shift} then"
+        raise request.refused("eps", f"{words}, at most {MOST_SHIFT}")
     most, highest = vertices - 2 + 2 * shift, comb(vertices, 3)
     count = TriangleCount(shift, most, highest, Epsilon(root))
     shown = {"root": str(root), **listed(count, ("shift", "most", "highest"))}
-    return Plan(count, shown, (Supply(asked.rows, None, "edges"),))
+    return Plan(count, shown, (Supply(request.rows, None, "edges"),))
 
 
 def refuse_more_vertices(count: TriangleCount[Fraction], rows: Sequence[Any]) -> None:

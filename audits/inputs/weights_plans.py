@@ -14,7 +14,7 @@ from audits.inputs.files import names_file
 from audits.inputs.ledger import Ledger
 from audits.inputs.literals import InputError, shortened
 from audits.inputs.mechanisms import member
-from audits.inputs.plans import Asked, Derivation, Plan, Supply, listed
+from audits.inputs.plans import Derivation, Plan, Request, Supply, listed
 from audits.inputs.queries import queries_of
 from reference.data.domain import Domain
 from reference.data.workloads import Workload
@@ -35,30 +35,30 @@ MOST_TOLD = 50
 """Updates that are told one by one."""
 
 
-def planned_weights(asked: Asked) -> Plan:
+def planned_weights(request: Request) -> Plan:
     """The parameters for a target and a number of rows; without an accuracy for at most 1."""
-    if asked.rows is None and "accuracy" not in asked.targets:
+    if request.rows is None and "accuracy" not in request.targets:
         raise InputError(
-            f"{asked.mechanism}: give --database, or --accuracy for the rows that it needs"
+            f"{request.mechanism}: give --database, or --accuracy for the rows that it needs"
         )
-    size = asked.integer("domain", 1, MOST_POINTS)
-    named = asked.parameters["queries"]
+    size = request.integer("domain", 1, MOST_POINTS)
+    named = request.parameters["queries"]
     file = named not in {each.value for each in Workload} and names_file(named)
     queries = queries_of(named, size) if file else member(named, Workload, "queries")
     count = len(queries if isinstance(queries, tuple) else queries.on(size))
-    eps, delta = asked.target("eps"), asked.target("delta")
-    beta = asked.target("failure") if "failure" in asked.targets else USUAL_FAILURE
+    eps, delta = request.target("eps"), request.target("delta")
+    beta = request.target("failure") if "failure" in request.targets else USUAL_FAILURE
     alpha, plan = Fraction(1), None
-    if "accuracy" in asked.targets:
-        alpha = asked.target("accuracy")
+    if "accuracy" in request.targets:
+        alpha = request.target("accuracy")
         if alpha < LEAST_ACCURACY:
-            raise asked.refused("accuracy", f"{LEAST_ACCURACY} at least")
+            raise request.refused("accuracy", f"{LEAST_ACCURACY} at least")
     else:
-        plan = best_accuracy(size, count, asked.rows or 0, beta, eps, delta)
+        plan = best_accuracy(size, count, request.rows or 0, beta, eps, delta)
     if plan is None:
         plan = enough_rows(size, count, alpha, beta, eps, delta)
     needed = max(1, plan.rows_needed)
-    rows = needed if asked.rows is None else asked.rows
+    rows = needed if request.rows is None else request.rows
     run = replace(plan, rows=rows)
     shown = listed(run, ("queries", "accuracy"))
     shown |= {"failure": str(beta), **listed(run, ("epochs", "root", "rate", "threshold"))}
@@ -87,7 +87,7 @@ def explained(
     ]
     for number, output in enumerate(outputs, start=1):
         assert isinstance(output, tuple)  # a transcript
-        told = [i for i, answer in enumerate(output) if answer.asked]
+        told = [i for i, answer in enumerate(output) if answer.request]
         of = f" of output {number}" if len(outputs) > 1 else ""
         found.append(
             f"ledger: {len(told)} updates{of}, at most {weights.online.most_epochs} paid for"

@@ -47,7 +47,7 @@ class State(NamedTuple):
     steps: list[list[Branch]]
 
 
-class Asked(NamedTuple):
+class Stream(NamedTuple):
     """An automaton, and which answers are adjacent."""
 
     states: list[State]
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
         return self.moves[mode] if branch.reads else [(0, mode)]
 
 
-def read_asked(fields: Fields) -> Asked:
+def read_stream(fields: Fields) -> Stream:
     """The fields `automaton`, `adjacency` and `sensitivity`."""
     nodes = [*fields["automaton"].fields("states")["states"].items()]
     read = [node.fields("registers steps") for node in nodes]
@@ -86,7 +86,7 @@ def read_asked(fields: Fields) -> Asked:
     )
     told = "no" if not observed else "foretold" if sizes[0] else "yes"
     facts: Facts = {"states": len(states), "observed": told}
-    return Asked(states, starts, moves, size_of, facts)
+    return Stream(states, starts, moves, size_of, facts)
 
 
 def _branch(node: Node, reads: bool, size: int, sizes: list[int]) -> tuple[str, Branch]:

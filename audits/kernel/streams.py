@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from audits.kernel.automaton import (
     ONE,
-    Asked,
     Branch,
     Form,
+    Stream,
     form,
     names,
     number,
-    read_asked,
+    read_stream,
     summed,
     value,
     yes,
@@ -44,29 +44,29 @@ class Place(NamedTuple):
 
 def stream_bound(fields: Fields, scope: Where) -> Facts:
     """Every run is moved to adjacent answers, at a price of at most the loss."""
-    asked, loss = read_asked(fields), number(fields["loss"])
+    stream, loss = read_stream(fields), number(fields["loss"])
     listed = [node.fields("state mode rows facts next") for node in fields["nodes"].items()]
-    places = [_place(node, asked) for node in listed]
-    for mode, node in zip(asked.starts, fields["start"].items(len(asked.starts)), strict=True):
+    places = [_place(node, stream) for node in listed]
+    for mode, node in zip(stream.starts, fields["start"].items(len(stream.starts)), strict=True):
         state, found, rows, facts = places[node.index(len(places))]
         node.require((state, found, facts) == (0, mode, []), "ShiftNotShown")
         node.require(all(spent >= 0 for _, spent in rows), "PriceNotPaid")
-    whole = asked.size == 1
+    whole = stream.size == 1
     for place, item in zip(places, listed, strict=True):
         item["rows"].require(any(spent <= loss for _, spent in place.rows), "PriceNotPaid")
         whole &= all(t.denominator == 1 for shifts, _ in place.rows for t in shifts)
-        steps = asked.states[place.state].steps
+        steps = stream.states[place.state].steps
         for step, branches in zip(steps, item["next"].items(len(steps)), strict=True):
             for branch, cases in zip(step, branches.items(len(step)), strict=True):
-                words, ways = asked.words(branch, place.mode), list[Means]()
+                words, ways = stream.words(branch, place.mode), list[Means]()
                 for word, case in zip(words, cases.items(len(words)), strict=True):
                     scope.spend(SIGNS, STEP * branch.work(place.known()))
                     if "weights" in case.of(dict):
-                        whole &= _null(case, branch, place, asked.states[0].registers)
+                        whole &= _null(case, branch, place, stream.states[0].registers)
                     else:
-                        ways.append(_moved(case, branch, place, places, word, asked.size, scope))
+                        ways.append(_moved(case, branch, place, places, word, stream.size, scope))
                 whole &= _midway(ways, [d for d, _ in words] == [-1, 1])
-    return asked.facts | yes(whole)
+    return stream.facts | yes(whole)
 
 
 def _midway(ways: list[Means], opposite: bool) -> bool:
@@ -139,9 +139,9 @@ def _weighted(node: Node, branch: Branch, here: Place) -> list[tuple[Fraction, F
     return [(-w, part) for w, part in zip(weights, known, strict=True)]
 
 
-def _place(item: Fields, asked: Asked) -> Place:
-    state, mode = item["state"].index(len(asked.states)), item["mode"].of(str, *asked.moves)
-    size, rows = asked.states[state].registers, list[Row]()
+def _place(item: Fields, stream: Stream) -> Place:
+    state, mode = item["state"].index(len(stream.states)), item["mode"].of(str, *stream.moves)
+    size, rows = stream.states[state].registers, list[Row]()
     for node in item["rows"].items():
         shifts, spent = node.items(2)
         rows.append((tuple([number(t) for t in shifts.items(size)]), number(spent)))

@@ -16,12 +16,12 @@ from operator import add, sub
 
 from audits.kernel.automaton import (
     ONE,
-    Asked,
     Branch,
     Form,
+    Stream,
     names,
     number,
-    read_asked,
+    read_stream,
     short,
     summed,
     value,
@@ -43,13 +43,13 @@ Taken = list[tuple[Branch, Fraction]]  # at a position, and how much its answer 
 
 def stream_attained(fields: Fields, scope: Where) -> Facts:
     """Runs on answers that grow cost at least the loss; or more with each turn of a loop."""
-    asked, positions = read_asked(fields), [*fields["run"].items()]
+    stream, positions = read_stream(fields), [*fields["run"].items()]
     within(MOST_POSITIONS, len(positions), "positions of a run")
     run = [node.fields(f"step branch difference {NUMBERS}") for node in positions]
-    taken, marks = _ways(asked, fields["mode"].of(str, *asked.starts), run, scope)
-    first, (*_, bound) = asked.states[0].registers, marks[-1]
+    taken, marks = _ways(stream, fields["mode"].of(str, *stream.starts), run, scope)
+    first, (*_, bound) = stream.states[0].registers, marks[-1]
     fields["run"].require(len(bound) == first, "RunNotShown")
-    walk = Walk(taken, asked.size.denominator == 1)
+    walk = Walk(taken, stream.size.denominator == 1)
     start = walk.start(fields["prophecies"], first)
     if fields["loss"].value == "inf":
         _endless(fields["turns"], marks, run, start, walk)
@@ -59,29 +59,29 @@ def stream_attained(fields: Fields, scope: Where) -> Facts:
         fields["run"].require(not any(left), "BoundNotShown")
         fields["loss"].require(number(fields["loss"]) > 0, "Trivial")
         fields["loss"].require(number(fields["loss"]) <= gain, "BoundNotShown")
-    return asked.facts | yes(walk.whole)
+    return stream.facts | yes(walk.whole)
 
 
-def _ways(asked: Asked, mode: str, run: list[Fields], scope: Where) -> tuple[Taken, list[Mark]]:
+def _ways(stream: Stream, mode: str, run: list[Fields], scope: Where) -> tuple[Taken, list[Mark]]:
     """The branches of a run, and what is known before, between and after them."""
-    prophecies: list[Form] = [{str(i): ONE} for i in range(asked.states[0].registers)]
+    prophecies: list[Form] = [{str(i): ONE} for i in range(stream.states[0].registers)]
     taken, marks = Taken(), list[Mark]([(0, mode, prophecies, set())])
     for item in run:
-        branch, difference, after = _chosen(asked, marks[-1], item, scope)
-        taken.append((branch, asked.size * difference))
+        branch, difference, after = _chosen(stream, marks[-1], item, scope)
+        taken.append((branch, stream.size * difference))
         marks.append(_passed(branch, marks[-1], after, item["branch"]))
     return taken, marks
 
 
-def _chosen(asked: Asked, here: Mark, item: Fields, scope: Where) -> tuple[Branch, int, str]:
+def _chosen(stream: Stream, here: Mark, item: Fields, scope: Where) -> tuple[Branch, int, str]:
     """The branch of a position, the difference of its answer, and the mode after it."""
     state, mode, parts, _ = here
-    steps = asked.states[state].steps
+    steps = stream.states[state].steps
     step = steps[item["step"].index(len(steps))]
     branch = step[item["branch"].index(len(step))]
     known = sum(1 + len(part) for part in parts)
     scope.spend(SIGNS, STEP * branch.work(known) * (12 + len(branch.equations)))
-    words = asked.words(branch, mode)
+    words = stream.words(branch, mode)
     return branch, *words[item["difference"].index(len(words))]
 
 

@@ -29,7 +29,7 @@ class Call(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TracedBranch:
     """What the trace says of one branch, with places where real numbers are."""
 
     branch: Branch
@@ -40,7 +40,7 @@ class Said:
     state: Hashable
 
 
-Calls: TypeAlias = Mapping[str, Sequence[Said]]
+Calls: TypeAlias = Mapping[str, Sequence[TracedBranch]]
 """The branches of each call of a state, by the name of the method."""
 
 

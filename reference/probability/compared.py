@@ -12,7 +12,7 @@ from numbers import Number
 from typing import NamedTuple
 
 from reference.probability.automaton import Branch
-from reference.probability.called import Calls, Said, place_of, returned
+from reference.probability.called import Calls, TracedBranch, place_of, returned
 from reference.probability.coins import plain
 from reference.probability.continuous import UndrawnError
 from reference.probability.given import Given
@@ -35,7 +35,7 @@ class Found(NamedTuple):
     """Where a call leads, and the branch that it takes."""
 
     place: Place
-    said: Said
+    said: TracedBranch
 
 
 class Compared:
@@ -150,7 +150,7 @@ def _does(given: Given, state: object, output: object) -> str:
     return _told(len(given.rates) + len(given.picked), *shown)
 
 
-def _told_of(said: Said, known: Point, given: Given) -> str:
+def _told_of(said: TracedBranch, known: Point, given: Given) -> str:
     """What the trace says, in words."""
     released = [value_at(form, known) for form in said.branch.released]
     registers = [value_at(form, known) for form in said.branch.updates]

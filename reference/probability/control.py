@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from reference.probability.automaton import Automaton, Branch, Form, State, Step
-from reference.probability.called import CALLS, Calls, Said, place_of, returned
+from reference.probability.called import CALLS, Calls, TracedBranch, place_of, returned
 from reference.probability.outcome import Key
 from reference.probability.records import as_read
 from reference.probability.shapes import filled, key_of, may_be_equal, taken_apart
@@ -78,7 +78,7 @@ class Control:
             return []
         return [name for name, _ in CALLS if getattr(self._stream, name, None) is not None]
 
-    def _branches(self, name: str, shape: Hashable) -> Iterator[Said]:
+    def _branches(self, name: str, shape: Hashable) -> Iterator[TracedBranch]:
         """Those of one call, in the order of the ways at its questions."""
         prefix: list[tuple[int, int]] | None = []
         count = 0
@@ -113,7 +113,7 @@ class Control:
         path.over = True
         return found
 
-    def _said(self, path: Path, state: object, output: object, name: str) -> Said:
+    def _said(self, path: Path, state: object, output: object, name: str) -> TracedBranch:
         """A branch, with the forms of real numbers."""
         updates: list[Form] = []
         released: list[Form] = []
@@ -137,7 +137,7 @@ class Control:
             to=to,
             weight=path.weight,
         )
-        return Said(branch, tuple(path.picked), put_out, shape)
+        return TracedBranch(branch, tuple(path.picked), put_out, shape)
 
     def _symbol(self, output: Hashable) -> str:
         """A text of its own for each output, numbers left out."""
@@ -164,7 +164,7 @@ class Control:
             self._registers.append(registers)
         return self._numbers[known]
 
-    def _told_apart(self, said: Sequence[Said]) -> tuple[Branch, ...]:
+    def _told_apart(self, said: Sequence[TracedBranch]) -> tuple[Branch, ...]:
         """The branches of a call; where outputs may be equal, they have one symbol."""
         found: list[Branch] = []
         for branch in (each.branch for each in said):

@@ -25,7 +25,7 @@ from functools import partial
 from io import StringIO
 from typing import Final, NamedTuple, TypeAlias
 
-from reference.probability.called import Calls, Said
+from reference.probability.called import Calls, TracedBranch
 from reference.probability.compared import Compared, Found, Place, words
 from reference.probability.continuous import Gap, Real, UndrawnError
 from reference.probability.fillings import Filling, fillings
@@ -129,7 +129,7 @@ class _Case(NamedTuple):
     number: int
     shape: object
     kinds: Kinds
-    said: Said
+    said: TracedBranch
 
 
 class _Branches:

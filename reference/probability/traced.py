@@ -43,7 +43,7 @@ class TraceError(TypeError):
     """A mechanism does what cannot be traced."""
 
 
-class Asked(Protocol):
+class CallBranch(Protocol):
     """The branch of a call on which a real number is known."""
 
     def refuse(self, words: str, /) -> NoReturn:
@@ -64,7 +64,7 @@ def _refusing(words: str = "") -> _Refusal:
     """A method that ends the trace."""
 
     def refuse(*given: object) -> NoReturn:
-        path: Asked = vars(Traced)["_path"].__get__(given[0])
+        path: CallBranch = vars(Traced)["_path"].__get__(given[0])
         path.refuse(f"{FOLLOWED}{words and ': '}{words}")
 
     return refuse
@@ -75,10 +75,10 @@ class Traced:
 
     __slots__ = ("_path", "form")
 
-    _path: Asked
+    _path: CallBranch
     form: Form
 
-    def __init__(self, path: Asked, form: Mapping[str, Fraction]) -> None:
+    def __init__(self, path: CallBranch, form: Mapping[str, Fraction]) -> None:
         object.__setattr__(self, "_path", path)
         object.__setattr__(self, "form", {name: c for name, c in form.items() if c})
 
@@ -123,7 +123,7 @@ class Traced:
     def __lt__(self, other: object) -> bool:
         return not self >= other
 
-    def form_on(self, path: Asked) -> Form:
+    def form_on(self, path: CallBranch) -> Form:
         """Its form, on the path on which it was made.
 
         Raises:

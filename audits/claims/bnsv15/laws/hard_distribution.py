@@ -223,7 +223,7 @@ class Beyond(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Solver:
     """A solver to be reduced, and what it keeps."""
 
     build: Callable[[Epsilon[Any], int, int], Mechanism[Database[int], int, Any]]
@@ -240,13 +240,13 @@ def _best(eps: Epsilon[Fraction], base: int, length: int) -> Tabulated:
 
 EVERY = Epsilon[RationalFunction].indeterminate(parts=2)
 
-SOLVERS: dict[str, Asked] = {
-    "exponential mechanism": Asked(lambda eps, b, k: exponential(b, k, eps), EVERY),
-    "first digit of row one": Asked(DigitResponse, EVERY),
-    "first digit of x_0": Asked(lambda eps, b, k: DigitResponse(eps, b, k, 0), EVERY),
-    "second digit of x_0": Asked(lambda eps, b, k: DigitResponse(eps, b, k, 0, 1), EVERY),
-    "best for D_2": Asked(_best, Epsilon(Fraction(5, 4)), FIFTIETH),
-    "row one at times": Asked(
+SOLVERS: dict[str, Solver] = {
+    "exponential mechanism": Solver(lambda eps, b, k: exponential(b, k, eps), EVERY),
+    "first digit of row one": Solver(DigitResponse, EVERY),
+    "first digit of x_0": Solver(lambda eps, b, k: DigitResponse(eps, b, k, 0), EVERY),
+    "second digit of x_0": Solver(lambda eps, b, k: DigitResponse(eps, b, k, 0, 1), EVERY),
+    "best for D_2": Solver(_best, Epsilon(Fraction(5, 4)), FIFTIETH),
+    "row one at times": Solver(
         lambda _, b, k: RowOneAtTimes(b**k, FIFTIETH), Epsilon(Fraction(1)), FIFTIETH
     ),
 }
