@@ -31,6 +31,9 @@ WRONG[affine_subsampled_learner] = {
 def expected_error_is_the_bias(build: Build, degree: int, ones: int) -> Check:
     """E[error(c, h)] <= alpha/4 = q for h of A4 around c.
 
+    Read in: The affine family stands for the pseudorandom functions of the paper, for which the
+    bound is alpha/4 + negl(d).
+
     Cases: Centres 0 and c_0, distributions with masses k/2; equality for the zero function.
     """
     t, q = 1 << degree, Fraction(ones, 1 << degree)
@@ -60,9 +63,10 @@ GRID = over(steps=sized((4,), (4, 8), (4, 8)))
     "BBKN13.A4.pac",
     over(box(alpha=between(0, HALF, low_in=False, high_in=False))),
     refuted=Erratum(
-        Grade.PROOF_STEP,
+        Grade.WORDING,
         'Section 4.2.1, "by the same arguments as for A1", with E[error] <= alpha/4 for alpha/8, '
-        'and "Applying the same steps as in the proof of Claim 4.5"',
+        'and "Applying the same steps as in the proof of Claim 4.5", with its constant 4/5; with '
+        "8/9 in its place they can be applied",
         "1/16 + (1/4 + 1/2) + alpha/8, the failure of A5 by the arguments for A1 and A2",
         "4/5, the failure that Claim 4.5 boosts",
     ),
@@ -96,6 +100,8 @@ TWO_POINTS = (*labelled_examples(2), Star.STAR)
 @claim("BBKN13.A5.priv", ROWS, about=affine_subsampled_learner)
 def a5_is_private(build: Build, rows: int) -> Check:
     """A5 is ln 4 private.
+
+    Read in: The affine family stands for the pseudorandom functions of the paper: negl(d) = 0.
 
     Cases: The affine family over GF(8), q = 1/8, and q = 1/4 for one row; outcomes are keys; all
     rows over 8 points or stars, and pairs of rows over two points or stars.

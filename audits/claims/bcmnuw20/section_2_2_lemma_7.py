@@ -126,6 +126,7 @@ def lemma_7(build: Callable[[Setting], Noise]) -> Check:
 
     Read in: Lemma 7 names no accuracy for the algorithm inside; it is read as alpha/2, from which
     the printed constants come, as alpha/6 and as alpha/12. Another, such as alpha, is not decided.
+    log is the natural logarithm, as in Theorem 4.15, and the lemma is read as one for every D.
 
     Cases: |X| = 2, |H| = 1, alpha = beta = 1/10, eps = 1/2, delta = 1/1000; D has the probability
     1/2 + 3 alpha/5 of the value 1, so that the first hypothesis, 1/2 each, errs by 6 alpha/5. The

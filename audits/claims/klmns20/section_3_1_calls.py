@@ -23,7 +23,8 @@ WRONG[calls] = {
 def number_of_calls(count: Build, m: int) -> Check:
     """TreeLog on 2^m points makes at most log*(2^m) calls, the base case included (C = 4).
 
-    Cases: Equality for m = 1, 4, 8 to 16, 128; the mechanism counts the same for m < 20.
+    Cases: Equality for m = 1, 4, 8, 16 and 128, among others; the mechanism counts the same for
+    m < 20.
     """
     yield le("", count(m), log_star_of_power(m))
     if m < 20:

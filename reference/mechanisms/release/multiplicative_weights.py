@@ -23,8 +23,10 @@ tau two-sided geometric noise of ratio e^(-test_eps/2), nu of e^(-test_eps/4), f
 zeta of e^(-answer_eps).
 Source: BCMNUW20, Algorithm 1, section 2.2 (Dwork and Roth, Algorithms 3 and 6, chapters 3 and 4).
 Guarantees: BCMNUW20.A1, BCMNUW20.ALG.PMW-lattice, BCMNUW20.L7.lattice.
-Deviations: geometric for Laplace noise at the same rates, counts for fractions; the second test is
-    asked only if the first is silent; a tie a = u(phi) counts as a above it.
+Deviations: Algorithm 1 is an outline, the steps are those of the book; queries have the values 0
+    and 1, where the paper has -1 and 1, so answers lie in [0, 1]; geometric for Laplace noise at
+    the same rates, counts for fractions; the second test is asked only if the first is silent; a
+    tie a = u(phi) counts as a above it.
 Degenerate inputs: without rows every answer is u(phi); with c = 0 the rows are not looked at.
 
 >>> from reference.data.named_classes import stumps
