@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import audits.kernel
 from audits.evidence.verdict import Holds, Undecided, proved
+from audits.writing import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +53,7 @@ def _reading(certificate: Certificate) -> Iterator[subprocess.Popen[str]]:
     """A bare interpreter in which the kernel reads the certificate."""
     command = [sys.executable, "-I", "-S", str(KERNEL), CERTIFICATE]
     with TemporaryDirectory(prefix="exactdp-") as folder:
-        (Path(folder) / CERTIFICATE).write_text(json.dumps(certificate), "utf-8")
+        write(Path(folder) / CERTIFICATE, json.dumps(certificate))
         with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as reading:  # noqa: S603
             try:
                 yield reading

@@ -87,7 +87,7 @@ def explained(
     ]
     for number, output in enumerate(outputs, start=1):
         assert isinstance(output, tuple)  # a transcript
-        told = [i for i, answer in enumerate(output) if answer.request]
+        told = [i for i, answer in enumerate(output) if answer.asked]
         of = f" of output {number}" if len(outputs) > 1 else ""
         found.append(
             f"ledger: {len(told)} updates{of}, at most {weights.online.most_epochs} paid for"

@@ -276,7 +276,7 @@ class Variants(Mapping[str, Any]):
         """The mistake, and its edits with what they edit; or the name of the variant."""
         wrong = self._wrong[mistake]
         edits = _edits(wrong)
-        if isinstance(wrong, Mapping):
+        if isinstance(wrong, Mapping) and isinstance(self._about, tuple):
             return mistake + "".join(
                 f"\n{_names(part)[0]}: {edit if isinstance(edit, str) else _names(edit)[0]}"
                 for part, edit in wrong.items()
@@ -319,7 +319,7 @@ def _edits(mistake: object) -> tuple[str, ...] | None:
 
 def variant_of(about: Any, mistake: object) -> object:
     """What an edit makes, or edits; anything else is a variant itself."""
-    if isinstance(mistake, Mapping):
+    if isinstance(mistake, Mapping) and isinstance(about, tuple):
         return tuple(variant_of(x, mistake[x]) if x in mistake else x for x in about)
     edits = _edits(mistake)
     if edits is None:
