@@ -94,34 +94,33 @@ CLASSES: dict[str, tuple[tuple[Hypothesis, ...], tuple[Masses, ...]]] = {
 }
 
 
+RARELY = ("one stump", HALF, Fraction(1, 1000))
+"""So small a beta that half of the rows are too few."""
+
+
 @claim(
     "BCMNUW20.TXT.uc",
     over(
         case=sized(
             (
                 ("thresholds on 3 points", HALF, HALF),
-                ("one stump", HALF, Fraction(1, 1000)),
+                RARELY,
                 ("stumps of 2 attributes", Fraction(3, 4), HALF),
             ),
-            tuple(product(CLASSES, (HALF,), (HALF, Fraction(1, 10)))),
-            tuple(product(CLASSES, (HALF,), (HALF, Fraction(1, 10)))),
+            (*product(CLASSES, (HALF,), (HALF, Fraction(1, 10))), RARELY),
+            (*product(CLASSES, (HALF,), (HALF, Fraction(1, 10))), RARELY),
         )
     ),
     form=Form.CONCRETE,
     about=SUFFICIENT,
-    uses=("BCMNUW20.TXT.statLB", "BCMNUW20.ALG.HardShattered"),
+    clause="enough samples",
 )
 def uniform_convergence(parts: Parts, case: tuple[str, Fraction, Fraction]) -> Check:
     """For k concepts, 2 ln(2 k/beta)/alpha^2 samples suffice for the means to be within alpha with
-    probability at least 1 - beta, by Hoeffding's inequality. At beta = 1/16, (d - 1)/(200 alpha^2)
-    samples are necessary for alpha <= 1/8, and 1/alpha^2 for alpha <= 1/2 if a concept is not
-    constant.
+    probability at least 1 - beta.
 
-    Cases: (class, alpha, beta) = case, exact laws of the means; for thresholds on ten points and
-    for many stumps the exact probability, by a recurrence and by products of binomials; errors of
-    exactly alpha occur, and are allowed. The lower bounds are those of the hard distributions, in
-    numbers, d up to 40. One concept that is not constant has d = 0, and no samples are too few for
-    beta = 1/4.
+    Cases: (class, alpha, beta) = case, exact laws of the means; errors of exactly alpha occur, and
+    are allowed.
     """
     name, alpha, beta = case
     concepts, distributions = CLASSES[name]
@@ -129,7 +128,28 @@ def uniform_convergence(parts: Parts, case: tuple[str, Fraction, Fraction]) -> C
     sampled = OnSample(OnPublicRows(parts.means, concepts, len(distributions[0])), m)
     universe = ListedAdjacency(tuple(map(spread, distributions)), (), "distributions")
     yield accurate(sampled, universe, within(concepts, alpha), beta)
-    yield from two_ways(name)
+
+
+@claim(
+    "BCMNUW20.TXT.uc",
+    over(
+        alpha_and_beta=sized(
+            ((HALF, HALF), (HALF, Fraction(1, 1000)), (Fraction(3, 4), HALF)),
+            ((HALF, HALF), (HALF, Fraction(1, 10))),
+            ((HALF, HALF), (HALF, Fraction(1, 10))),
+        )
+    ),
+    form=Form.CONCRETE,
+    about=SUFFICIENT,
+    clause="many concepts",
+)
+def uniform_convergence_of_many(parts: Parts, alpha_and_beta: tuple[Fraction, Fraction]) -> Check:
+    """That is by Hoeffding's inequality, for which one sample less is too few.
+
+    Cases: For thresholds on ten points (alpha = 1/2) and for many stumps the exact probability, by
+    a recurrence and by products of binomials.
+    """
+    alpha, beta = alpha_and_beta
     rows = parts.rows(11, HALF, beta)
     yield chance("ten points", threshold_deviation(uniform(10), rows, HALF), beta)
     for attributes in (1, 4, 64):
@@ -140,16 +160,57 @@ def uniform_convergence(parts: Parts, case: tuple[str, Fraction, Fraction]) -> C
         yield le(f"{attributes} stumps, Hoeffding", hoeffding, beta)
         fewer = low(hoeffding_bound(attributes, rows - 1, alpha))
         yield lt(f"{attributes} stumps, Hoeffding for a row less", beta, fewer)
-    small = Fraction(1, 16)
-    for inverse in (8, 16, 100):
-        for d in (2, 3, 10, 41):
-            needed = samples_for_pairs(d // 2, Fraction(1, inverse), small, Fraction(4, inverse))
-            yield le(f"d = {d}, 1/alpha = {inverse}", Fraction((d - 1) * inverse**2, 200), needed)
-    for inverse in (4, 10):
-        yield lt("d = 0, no samples", best_success(0, Fraction(2, inverse)), 1 - QUARTER)
-    for inverse in (2, 8, 100):
-        needed = samples_for_accuracy(Fraction(1, inverse), small)
-        yield le(f"1/alpha = {inverse}", inverse**2, needed)
+
+
+@claim("BCMNUW20.TXT.uc", over(name=tuple(CLASSES)), form=Form.CONCRETE, clause="the deviation")
+def deviation_two_ways(name: str) -> Check:
+    """How often some mean is off by more is found exactly, too.
+
+    Routes: from the law of the means; by a recurrence, or products of binomials.
+    """
+    yield from two_ways(name)
+
+
+WRONG[samples_for_pairs] = {
+    "for one pair": given(samples_for_pairs, pairs=1),
+    "gamma for gamma^2": "gamma**2 / pairs => gamma / pairs",
+}
+WRONG[samples_for_accuracy] = {"alpha for alpha^2": "alpha**2 => alpha"}
+
+
+@claim(
+    "BCMNUW20.TXT.uc",
+    over(inverse=(8, 16, 100), d=(2, 3, 10, 41)),
+    form=Form.CONCRETE,
+    about=samples_for_pairs,
+    uses=("BCMNUW20.TXT.statLB", "BCMNUW20.ALG.HardShattered"),
+    clause="too few samples",
+)
+def samples_for_a_dimension(fewest: Callable[..., int], inverse: int, d: int) -> Check:
+    """At beta = 1/16, (d - 1)/(200 alpha^2) samples are necessary for alpha <= 1/8.
+
+    Cases: The bound of the hard distributions, in numbers; alpha = 1/inverse, d up to 41.
+    """
+    needed = fewest(d // 2, Fraction(1, inverse), Fraction(1, 16), Fraction(4, inverse))
+    yield le("needed", Fraction((d - 1) * inverse**2, 200), needed)
+
+
+@claim(
+    "BCMNUW20.TXT.uc",
+    over(inverse=(2, 4, 8, 10, 100)),
+    form=Form.CONCRETE,
+    about=samples_for_accuracy,
+    uses=("BCMNUW20.TXT.statLB",),
+    clause="one concept",
+)
+def samples_for_one_concept(fewest: Callable[..., int], inverse: int) -> Check:
+    """And 1/alpha^2 samples are, for alpha <= 1/2, if a concept is not constant.
+
+    Cases: alpha = 1/inverse. One concept that is not constant has d = 0, and no samples are too
+    few for beta = 1/4.
+    """
+    yield le("needed", inverse**2, fewest(Fraction(1, inverse), Fraction(1, 16)))
+    yield lt("d = 0, no samples", best_success(0, Fraction(2, inverse)), 1 - QUARTER)
 
 
 def two_ways(name: str) -> Iterator[Comparison]:

@@ -119,30 +119,44 @@ def stumps_have_dimension_log_p(parts: Parts, bits: int) -> Check:
     yield eq("primal", 2 ** vc(stumps(bits), 1 << bits), bits)
 
 
+BITS = over(bits=sized(range(1, 6), range(1, 7), range(1, 8)))
+
+
 @claim(
-    "BCMNUW20.TXT.stumpsVC",
-    over(bits=sized(range(1, 6), range(1, 7), range(1, 8))),
-    form=Form.CORRECTED,
-    about=RIGHT,
+    "BCMNUW20.TXT.stumpsVC", BITS, form=Form.CORRECTED, about=RIGHT, clause="VC and Littlestone"
 )
 def dimensions_of_the_stumps(parts: Parts, bits: int) -> Check:
-    """S_p has VC dimension and Littlestone dimension floor(log2 p), dual VC dimension p, and 2^p
-    representatives.
+    """S_p has VC dimension and Littlestone dimension floor(log2 p).
 
-    Cases: The logarithm by powers of 2.  The 2^p parities on the same points, as another check:
-    VC and Littlestone dimension p, on which a wrong maximum shows; p <= 3 for them.
+    Cases: The logarithm by powers of 2.
     """
-    vc, dual, depth = parts.vc, parts.dual, parts.depth
+    yield eq("VC", parts.vc(stumps(bits), 1 << bits), log2(bits))
+    yield eq("Littlestone", parts.depth(stumps(bits), 1 << bits), log2(bits))
+
+
+@claim("BCMNUW20.TXT.stumpsVC", BITS, form=Form.CORRECTED, about=RIGHT, clause="the dual")
+def dual_dimension_of_the_stumps(parts: Parts, bits: int) -> Check:
+    """It has dual VC dimension p, and 2^p representatives."""
     concepts, size = stumps(bits), 1 << bits
-    yield eq("VC", vc(concepts, size), log2(bits))
-    yield eq("Littlestone", depth(concepts, size), log2(bits))
-    yield eq("dual", dual(concepts, size), bits)
+    yield eq("dual", parts.dual(concepts, size), bits)
     yield eq("columns", largest_shattered(columns(concepts, size), bits), bits)
     yield eq("representatives", len(representative_domain(concepts, size)), size)
-    if bits <= 3:
-        yield eq("VC of parities", vc(parities(bits), size), bits)
-        yield eq("Littlestone of parities", depth(parities(bits), size), bits)
-        yield eq("dual of parities", dual(parities(bits), size), bits)
+
+
+@claim(
+    "BCMNUW20.TXT.stumpsVC",
+    over(bits=(1, 2, 3)),
+    form=Form.CORRECTED,
+    about=RIGHT,
+    clause="the parities",
+)
+def dimensions_of_the_parities(parts: Parts, bits: int) -> Check:
+    """The 2^p parities on the same points have VC, Littlestone and dual VC dimension p.
+
+    Cases: As another check, on which a wrong maximum shows.
+    """
+    for name, rule in (("VC", parts.vc), ("Littlestone", parts.depth), ("dual", parts.dual)):
+        yield eq(name, rule(parities(bits), 1 << bits), bits)
 
 
 @claim(

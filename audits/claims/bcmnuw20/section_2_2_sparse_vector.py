@@ -272,54 +272,75 @@ WRONG[NUMERIC] = {
 }
 
 
+BUDGETS = over(
+    count=sized((1, 16), (1, 4, 16), (1, 4, 16)),
+    eps=(Fraction(1), Fraction(1, 10**4)),
+    delta=(Fraction(0), MILLIONTH, HUNDREDTH),
+)
+
+
 @claim(
     "BCMNUW20.MON.T3.27",
-    over(
-        count=sized((1, 16), (1, 4, 16), (1, 4, 16)),
-        eps=(Fraction(1), Fraction(1, 10**4)),
-        delta=(Fraction(0), MILLIONTH, HUNDREDTH),
-    ),
+    over(eps=(Fraction(1), Fraction(1, 10**4)), delta=(Fraction(0), MILLIONTH, HUNDREDTH)),
     about=NUMERIC,
-    uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
+    clause="the shares",
 )
-def numeric_sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Check:
-    """NumericSparse with eps_1 + eps_2 / 2 = eps, 8/9 and 2/9 of eps for delta = 0, sqrt(512) /
-    (sqrt(512) + 1) and 2 / (sqrt(512) + 1) of it for delta > 0, is (eps, delta)-private, eps <= 1
-    if delta > 0.
-
-    Cases: For delta = 0 the mechanism, with geometric noise: c = 1 at every eps, c = 2 at e^eps =
-    (3/2)^18, where eight queries lose most of eps. For delta > 0, c randomized responses of loss
-    2/s_1 and c of 1/s_2, the worst case; it is loose, half of the noise would do, and that the
-    scales are the ones told is checked by e^((s eps)^2/(32c)) = 2/delta. To redraw the noisy
-    threshold is no matter of privacy (see MON.A3).
-    """
+def shares_of_numeric_sparse(parts: Parts, eps: Fraction, delta: Fraction) -> Check:
+    """NumericSparse divides eps into eps_1 and eps_2, eps_1 + eps_2 / 2 = eps."""
     total = parts.total(eps, delta)
-    yield le("the shares are eps at most", low(total), eps)
+    yield le("eps at most", low(total), eps)
     yield le("and at least, up to 2^-60", eps, high(total) + Fraction(1, 2**60))
     yield le("nearly exact", high(total), eps + Fraction(1, 2**60))
-    if not delta:
-        tests, answers = parts.losses(eps, delta, count)
-        yield le("basic composition", high(count * (tests + answers)), eps)
+
+
+@claim("BCMNUW20.MON.T3.27", BUDGETS, about=NUMERIC, clause="the scales")
+def scales_of_numeric_sparse(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Check:
+    """The shares are 8/9 and 2/9 of eps for delta = 0, sqrt(512) / (sqrt(512) + 1) and
+    2 / (sqrt(512) + 1) of it for delta > 0.
+
+    Cases: That the scales are the ones told is checked by e^((s eps)^2/(32c)) = 2/delta.
+    """
+    yield from scales_as_told(parts.losses(eps, delta, count), count, eps, delta)
+
+
+@claim(
+    "BCMNUW20.MON.T3.27",
+    BUDGETS,
+    about=NUMERIC,
+    uses=("BCMNUW20.MON.T3.23", "BCMNUW20.MON.T3.21"),
+    clause="privacy",
+)
+def numeric_sparse_is_private(parts: Parts, count: int, eps: Fraction, delta: Fraction) -> Check:
+    """With these it is (eps, delta)-private, eps <= 1 if delta > 0.
+
+    Cases: For delta = 0, basic composition. For delta > 0, c randomized responses of loss 2/s_1
+    and c of 1/s_2, the worst case; it is loose, half of the noise would do. To redraw the noisy
+    threshold is no matter of privacy (see MON.A3).
+    """
+    tests, answers = parts.losses(eps, delta, count)
+    if delta:
+        both = BothResponses(responses(tests, count), responses(answers, count))
+        yield private(both, BIT, promised(eps, delta))
     else:
-        tests, answers = (responses(loss, count) for loss in parts.losses(eps, delta, count))
-        yield private(BothResponses(tests, answers), BIT, promised(eps, delta))
-    if (count == 16 and eps < 1) or not delta:
-        yield from scales_as_told(parts.losses(eps, delta, count), count, eps, delta)
-    if count == eps == 1 and not delta:
-        one = parts.mechanism.of_budget(0, 1, every(9))
-        right = NumericSparse.of_budget(0, 1, every(9)).guarantee
-        yield eq("its e^eps", right.exp_eps, R**9)
-        yield private(one, two_pairs(), right, name="c = 1")
-        yield private(one, all_answers(ANSWERS, 2), right, name="all of two queries")
-        two = Epsilon(Fraction(3, 2), 18)
-        right_two = NumericSparse.of_budget(0, 2, two).guarantee
-        yield eq("its e^eps, c = 2", right_two.exp_eps, Fraction(3, 2) ** 18)
-        for c in (3, 4):
-            of_more = NumericSparse.of_budget(0, c, Epsilon(Fraction(3, 2), 9 * c)).guarantee
-            yield eq(f"its e^eps, c = {c}", of_more.exp_eps, Fraction(3, 2) ** (9 * c))
+        yield le("basic composition", high(count * (tests + answers)), eps)
+
+
+@claim("BCMNUW20.MON.T3.27", over(c=(1, 2, 3, 4)), about=NUMERIC, clause="the mechanism")
+def numeric_sparse_itself_is_private(parts: Parts, c: int) -> Check:
+    """So it is with geometric noise, for delta = 0 and c values.
+
+    Cases: c = 1 at every eps; c = 1, 2 at e^eps = (3/2)^(9c), where eight queries lose most of
+    eps; for c = 3, 4 the loss that it declares alone.
+    """
+    eps = Epsilon(Fraction(3, 2), 9 * c)
+    right = NumericSparse.of_budget(0, c, eps).guarantee
+    yield eq("its e^eps", right.exp_eps, Fraction(3, 2) ** (9 * c))
+    if c <= 2:
         eight = pair((1, 1, 1, -1) * 2, (2, 2, 2, -2) * 2)
-        once = Epsilon(Fraction(3, 2), 9)
-        once_right = NumericSparse.of_budget(0, 1, once).guarantee
-        found = parts.mechanism.of_budget(0, 1, once)
-        yield private(found, eight, once_right, name="c = 1, eight queries")
-        yield private(parts.mechanism.of_budget(0, 2, two), eight, right_two, name="c = 2")
+        yield private(parts.mechanism.of_budget(0, c, eps), eight, right, name="eight queries")
+    if c == 1:
+        one = parts.mechanism.of_budget(0, 1, every(9))
+        stated = NumericSparse.of_budget(0, 1, every(9)).guarantee
+        yield eq("its e^eps, every eps", stated.exp_eps, R**9)
+        yield private(one, two_pairs(), stated, name="every eps")
+        yield private(one, all_answers(ANSWERS, 2), stated, name="all of two queries")

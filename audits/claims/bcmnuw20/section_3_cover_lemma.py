@@ -141,65 +141,101 @@ WRONG[EXPLICIT] = {
 }
 
 
+GAMMAS = (QUARTER, HALF)
+ROWS = sized((4, 16, 128), (4, 8, 16, 64, 128), (4, 8, 16, 32, 64, 128, 256))
+
+
 @claim(
     "BCMNUW20.L11R",
     over(
         name=sized(
             ("all functions on 4 points", "thresholds on 4 points"), [*SAMPLED], [*SAMPLED]
         ),
-        gamma=(QUARTER, HALF),
-        rows=sized((4, 16, 128), (4, 8, 16, 64, 128), (4, 8, 16, 32, 64, 128, 256)),
+        gamma=GAMMAS,
+        rows=ROWS,
     ),
     form=Form.CONCRETE,
     about=EXPLICIT,
     uses=("BCMNUW20.L11.b", "BCMNUW20.L11.c"),
+    clause="the failure",
 )
 def failure_of_the_cover(parts: Parts, name: str, gamma: Fraction, rows: int) -> Check:
     """For m >= 1/gamma, the probability that two concepts agree on w ~ D^m and differ on more than
-    gamma of the mass is at most 2 C(Pi_H(2m), 2) 2^-ceil(gamma m/2), which is at most (2 e m/d)^2d
-    2^(-gamma m/2) for 2m >= d >= 1; and at most C(|H|, 2) (1 - gamma)^m. It is at most beta if
-    m >= (4/(gamma ln 2)) (2 d ln(16/(gamma ln 2)) + ln(1/beta)), which is more than 1/gamma and d.
+    gamma of the mass is at most 2 C(Pi_H(2m), 2) 2^-ceil(gamma m/2); and at most
+    C(|H|, 2) (1 - gamma)^m.
 
     Cases: The law of the radius by inclusion and exclusion; no projection on public rows moves a
-    concept further. All functions on 4 and 16 points, equally likely and about as many as
-    rows, are where a union over pairs is needed. The number of rows: d = 1, 2, 6, beta = 1/4 and
-    2^-40, by Sauer's sum, and by (2 e m/d)^2d; for C(|H|, 2) (1 - gamma)^m the least one.
+    concept further. Skipped is where no bound is below 1.
     """
     concepts, distributions = SAMPLED[name]
-    size = len(distributions[0])
-    if rows * gamma >= 1:
-        of_sample = RadiusOfSample(concepts, rows, parts.radius)
-        ghost = parts.ghost(growth(concepts, size, 2 * rows), rows, gamma)
-        for words, bound in (("ghost", ghost), ("pairs", parts.pairs(len(concepts), rows, gamma))):
-            if bound < 1:
-                yield accurate(
-                    of_sample, listed(*distributions), at_most(gamma), bound, name=words
-                )
-        for many in (4, 16):
-            bound = parts.ghost(2 ** min(many, 2 * rows), rows, gamma)
-            if bound < 1:
-                words = f"all functions on {many} points"
-                yield accurate(MissingMass(rows), listed(many), at_most(gamma), bound, name=words)
-    if rows > 4:
-        return
-    yield from points_that_occur(rows)
-    for many in (2, 5, 100):
-        m = parts.fewest(many, gamma, Fraction(1, 10))
-        yield le(f"{many} concepts, m = {m}", pair_bound(many, m, gamma), Fraction(1, 10))
-        yield lt(f"{many} concepts, a row less", Fraction(1, 10), pair_bound(many, m - 1, gamma))
-    for d in (1, 2, 6):
-        for beta in (QUARTER, Fraction(1, 2**40)):
-            m = parts.rows(d, gamma, beta)
-            sharp = ghost_bound(sauer_bound(2 * m, d), m, gamma)
-            yield le(f"d = {d}, beta = {beta}, m = {m}", sharp, beta)
-            yield lt(f"d = {d}, beta = {beta}, m = {m} and 1/gamma", 1 / gamma, m)
-            yield lt(f"d = {d}, beta = {beta}, m = {m} and d", d, m)
-            yield le(f"d = {d}, beta = {beta}, m = {m}: smooth", smooth(d, m, gamma), beta)
-            yield le(f"d = {d}, m = {m}: chain", sharp, smooth(d, m, gamma))
+    of_sample = RadiusOfSample(concepts, rows, parts.radius)
+    ghost = parts.ghost(growth(concepts, len(distributions[0]), 2 * rows), rows, gamma)
+    for words, bound in (("ghost", ghost), ("pairs", parts.pairs(len(concepts), rows, gamma))):
+        if bound < 1:
+            yield accurate(of_sample, listed(*distributions), at_most(gamma), bound, name=words)
 
 
-def points_that_occur(rows: int) -> Iterator[Comparison]:
-    """How many of four points are missing, and which: three ways, that of all samples the last."""
+@claim(
+    "BCMNUW20.L11R",
+    over(points=(4, 16), gamma=GAMMAS, rows=ROWS),
+    form=Form.CONCRETE,
+    about=EXPLICIT,
+    clause="all functions",
+)
+def failure_for_all_functions(parts: Parts, points: int, gamma: Fraction, rows: int) -> Check:
+    """For all functions on equally likely points it bounds the probability that more than gamma of
+    them are in no row.
+
+    Cases: About as many points as rows are where a union over pairs is needed. Skipped is where
+    the bound is not below 1.
+    """
+    bound = parts.ghost(2 ** min(points, 2 * rows), rows, gamma)
+    if bound < 1:
+        yield accurate(MissingMass(rows), listed(points), at_most(gamma), bound)
+
+
+@claim(
+    "BCMNUW20.L11R",
+    over(gamma=GAMMAS, d=(1, 2, 6), beta=(QUARTER, Fraction(1, 2**40))),
+    form=Form.CONCRETE,
+    about=EXPLICIT,
+    clause="enough rows",
+)
+def rows_for_a_cover(parts: Parts, gamma: Fraction, d: int, beta: Fraction) -> Check:
+    """The first bound is at most (2 e m/d)^2d 2^(-gamma m/2) for 2m >= d >= 1, and at most beta if
+    m >= (4/(gamma ln 2)) (2 d ln(16/(gamma ln 2)) + ln(1/beta)), which is more than 1/gamma and d.
+
+    Cases: By Sauer's sum, and by (2 e m/d)^2d.
+    """
+    m = parts.rows(d, gamma, beta)
+    sharp = ghost_bound(sauer_bound(2 * m, d), m, gamma)
+    yield le(f"m = {m}", sharp, beta)
+    yield lt(f"m = {m} and 1/gamma", 1 / gamma, m)
+    yield lt(f"m = {m} and d", d, m)
+    yield le(f"m = {m}: smooth", smooth(d, m, gamma), beta)
+    yield le(f"m = {m}: chain", sharp, smooth(d, m, gamma))
+
+
+@claim(
+    "BCMNUW20.L11R",
+    over(gamma=GAMMAS, concepts=(2, 5, 100)),
+    form=Form.CONCRETE,
+    about=EXPLICIT,
+    clause="the fewest rows",
+)
+def fewest_rows_for_pairs(parts: Parts, gamma: Fraction, concepts: int) -> Check:
+    """For C(|H|, 2) (1 - gamma)^m the number of rows is the least one, beta = 1/10."""
+    m = parts.fewest(concepts, gamma, Fraction(1, 10))
+    yield le(f"m = {m}", pair_bound(concepts, m, gamma), Fraction(1, 10))
+    yield lt("a row less", Fraction(1, 10), pair_bound(concepts, m - 1, gamma))
+
+
+@claim("BCMNUW20.L11R", over(rows=(4,)), form=Form.CONCRETE, clause="missing points")
+def points_that_occur(rows: int) -> Check:
+    """How many of four points are missing in m rows, and which, is as the laws have it.
+
+    Routes: by inclusion and exclusion; from all samples.
+    """
     numbers, sets = missing_points(4, rows), support_law(uniform(4), rows)
     drawn = supports_by_samples(uniform(4), rows)
     for k, chance in enumerate(numbers):

@@ -176,43 +176,85 @@ WRONG[plan_for_corrections] = RELEASES | {
 }
 
 
+LOSSES = (
+    (HALF, Fraction(0)),
+    (HALF, MILLIONTH),
+    (Fraction(20), Fraction(1, 1000)),
+    (Fraction(1, 100), HALF),
+)
+COUNTS = (1, 2, 5, 16)
+CORRECTIONS = over(case=CASES, loss=LOSSES, count=COUNTS, rows=(0, 100))
+
+
+def corrections(
+    build: Build, case: Case, loss: tuple[Fraction, Fraction], count: int, rows: int
+) -> PAPPlan:
+    """The plan of so many corrections."""
+    concepts, size, public = case
+    plan: PAPPlan = build(*loss, concepts, Domain.of_size(size), public, count, rows)
+    return plan
+
+
 @claim(
     "BCMNUW20.ALG.Plan",
-    over(
-        case=CASES,
-        loss=(
-            (HALF, Fraction(0)),
-            (HALF, MILLIONTH),
-            (Fraction(20), Fraction(1, 1000)),
-            (Fraction(1, 100), HALF),
-        ),
-        count=(1, 2, 5, 16),
-        rows=(0, 100),
-    ),
+    over(case=CASES, loss=LOSSES, count=COUNTS),
     form=Form.CONCRETE,
     about=plan_for_corrections,
     uses=("BCMNUW20.A1", "BCMNUW20.T10.s2"),
+    clause="the root",
 )
 def plans_of_so_many_corrections(
-    build: Build, case: Case, loss: tuple[Fraction, Fraction], count: int, rows: int
+    build: Build, case: Case, loss: tuple[Fraction, Fraction], count: int
 ) -> Check:
     """`plan_for_corrections`: c corrections, each of 4 ln(root) for tests and ln(root) for an
-    answer, are (eps, delta)-private together, and with 101/100 of root - 1 they are not; noise
-    exceeds A, T = 2 A, with probability at most 1/20; the rate is 1/(1 + min(1, A/n)).
+    answer, are (eps, delta)-private together, and with 101/100 of root - 1 they are not.
 
     Cases: (eps, delta) = loss, near 0, below and above 1; more corrections than concepts, too. The
-    composition is a sum over two binomial laws; A is (3/2) ln(80 (c + k))/ln(root) rounded up.
+    composition is a sum over two binomial laws.
     """
-    concepts, size, public = case
-    plan: PAPPlan = build(*loss, concepts, Domain.of_size(size), public, count, rows)
-    k, _ = cover_of(case)
+    plan = corrections(build, case, loss, count, 100)
     yield eq("count", plan.count, count)
     yield from root_is_right(plan.root, count, *loss)
+
+
+@claim(
+    "BCMNUW20.ALG.Plan",
+    CORRECTIONS,
+    form=Form.CONCRETE,
+    about=plan_for_corrections,
+    clause="noise and rate",
+)
+def noise_of_so_many_corrections(
+    build: Build, case: Case, loss: tuple[Fraction, Fraction], count: int, rows: int
+) -> Check:
+    """Noise exceeds A, T = 2 A, with probability at most 1/20; the rate is 1/(1 + min(1, A/n)).
+
+    Cases: A is (3/2) ln(80 (c + k))/ln(root) rounded up.
+    """
+    plan, (k, _) = corrections(build, case, loss, count, rows), cover_of(case)
     radius = radius_of(plan.root, count, k, Fraction(1, 20))
     yield eq("threshold", plan.threshold, 2 * radius)
     noisy = WeightsPlan(k, count, plan.root, radius, 1, plan.rate)
     yield chance("noise", high(plan_noise(noisy)), Fraction(1, 20))
     yield eq("rate", 1 / plan.rate, 1 + min(Fraction(radius, max(rows, 1)), Fraction(1)))
+
+
+@claim(
+    "BCMNUW20.ALG.Plan",
+    CORRECTIONS,
+    form=Form.CONCRETE,
+    about=plan_for_corrections,
+    clause="the release",
+)
+def release_of_so_many_corrections(
+    build: Build, case: Case, loss: tuple[Fraction, Fraction], count: int, rows: int
+) -> Check:
+    """The release has the parameters of the plan, for which no rows are needed, and with them it
+    keeps the loss.
+
+    Cases: What it declares is what its corrections lose.
+    """
+    plan = corrections(build, case, loss, count, rows)
     yield eq("rows that are needed", plan.rows_needed + plan.public_needed, 0)
     yield eq("suffices", plan.suffices, 1)
     yield from as_planned(plan, case, count, loss)
@@ -238,38 +280,34 @@ WRONG[plan_for_accuracy] = RELEASES | {
 }
 
 
+TARGETS = ((QUARTER, Fraction(1, 20)), (Fraction(1), HALF))
+ACCURACY = over(
+    case=CASES,
+    target=TARGETS,
+    loss=((HALF, Fraction(0)), (HALF, Fraction(1, 20)), (Fraction(20), Fraction(1, 1000))),
+    rows=(0, 10**6),
+)
+
+
 @claim(
     "BCMNUW20.A3",
-    over(
-        case=CASES,
-        target=((QUARTER, Fraction(1, 20)), (Fraction(1), HALF)),
-        loss=((HALF, Fraction(0)), (HALF, Fraction(1, 20)), (Fraction(20), Fraction(1, 1000))),
-        rows=(0, 10**6),
-    ),
+    over(case=CASES, target=TARGETS),
     form=Form.CONCRETE,
     about=plan_for_accuracy,
-    uses=("BCMNUW20.T10.acc-det", "BCMNUW20.L11R", "BCMNUW20.L7.lattice", "BCMNUW20.MON.T4.10"),
+    uses=("BCMNUW20.T10.acc-det", "BCMNUW20.L11R"),
+    clause="public rows",
 )
-def plans_for_an_accuracy(
-    build: Build,
-    case: Case,
-    target: tuple[Fraction, Fraction],
-    loss: tuple[Fraction, Fraction],
-    rows: int,
+def public_rows_for_an_accuracy(
+    build: Build, case: Case, target: tuple[Fraction, Fraction]
 ) -> Check:
     """`plan_for_accuracy`: with so many public rows concepts are further than alpha/4 from their
-    projections with probability at most beta/2, by pairs of concepts or by the cover lemma; with
-    so many private rows, or more, the answers on the cover are within alpha/2 but for beta/2, and
-    all corrections together are (eps, delta)-private.
+    projections with probability at most beta/2, by pairs of concepts or by the cover lemma.
 
-    Cases: (alpha, beta) = target, (eps, delta) = loss, below and above 1. As many queries as the
-    class has concepts and as many points as the domain, whatever the cover is; m is the smaller of
-    the two formulas, n and c are those of `weights_plan` at alpha/2 and beta/2; the plan for more
-    rows suffices for them.
+    Cases: (alpha, beta) = target. m is the smaller of the two formulas; (eps, delta) = (1/2, 0).
     """
     (concepts, size, public), (alpha, beta) = case, target
-    plan: PAPPlan = build(*loss, *target, concepts, Domain.of_size(size), public, rows)
-    known, k, points = concepts.on(size), len(concepts.on(size)), size
+    plan: PAPPlan = build(HALF, Fraction(0), *target, concepts, Domain.of_size(size), public, 0)
+    known = concepts.on(size)
     d, pairs = vc_dimension(known, size), comb(len(known), 2)
     by_pairs = ceiling(ln(2 * pairs / beta) / -ln(1 - alpha / 4))
     m, by_lemma = plan.public_needed, public_rows_by_the_formula(d, alpha, beta)
@@ -278,16 +316,55 @@ def plans_for_an_accuracy(
         yield chance("the cover fails", pairs * (1 - alpha / 4) ** m, beta / 2)
     else:
         yield from lemma_fails(d, m, alpha, beta)
-    radius, needed = plan.threshold / 2, plan.rows_needed
+
+
+@claim(
+    "BCMNUW20.A3",
+    ACCURACY,
+    form=Form.CONCRETE,
+    about=plan_for_accuracy,
+    uses=("BCMNUW20.L7.lattice", "BCMNUW20.MON.T4.10"),
+    clause="private rows",
+)
+def private_rows_for_an_accuracy(
+    build: Build,
+    case: Case,
+    target: tuple[Fraction, Fraction],
+    loss: tuple[Fraction, Fraction],
+    rows: int,
+) -> Check:
+    """With so many private rows, or more, the answers on the cover are within alpha/2 but for
+    beta/2, and all corrections together are (eps, delta)-private.
+
+    Cases: (eps, delta) = loss, below and above 1. As many queries as the class has concepts and as
+    many points as the domain, whatever the cover is; n and c are those of `weights_plan` at
+    alpha/2 and beta/2; the plan for more rows suffices for them.
+    """
+    (concepts, points, public), (alpha, beta) = case, target
+    plan: PAPPlan = build(*loss, *target, concepts, Domain.of_size(points), public, rows)
+    k, needed = len(concepts.on(points)), plan.rows_needed
     used = max(rows, needed)
-    planned = WeightsPlan(k, plan.count, plan.root, int(radius), used, plan.rate)
+    radius = plan.threshold / 2
     yield eq("radius", radius, max(1, alpha * used // 24))
     if points > 1:
+        planned = WeightsPlan(k, plan.count, plan.root, int(radius), used, plan.rate)
         yield from plan_suffices(planned, points, k, alpha / 2, beta / 2, *loss)
-    least = WeightsPlan(
-        k, plan.count, plan.root, max(1, int(alpha * needed // 24)), needed, plan.rate
-    )
-    yield from rows_by_the_formulas(least, points, alpha / 2, beta / 2)
-    enough = rows >= needed and len(public) >= m
+    least = max(1, int(alpha * needed // 24))
+    fewest = WeightsPlan(k, plan.count, plan.root, least, needed, plan.rate)
+    yield from rows_by_the_formulas(fewest, points, alpha / 2, beta / 2)
+    enough = rows >= needed and len(public) >= plan.public_needed
     yield eq("suffices", plan.suffices, enough)
+
+
+@claim("BCMNUW20.A3", ACCURACY, form=Form.CONCRETE, about=plan_for_accuracy, clause="the release")
+def release_for_an_accuracy(
+    build: Build,
+    case: Case,
+    target: tuple[Fraction, Fraction],
+    loss: tuple[Fraction, Fraction],
+    rows: int,
+) -> Check:
+    """The release has the parameters of the plan, and with them it keeps the loss."""
+    concepts, size, public = case
+    plan: PAPPlan = build(*loss, *target, concepts, Domain.of_size(size), public, rows)
     yield from as_planned(plan, case, plan.count, loss)

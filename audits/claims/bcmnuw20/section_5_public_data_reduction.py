@@ -343,46 +343,22 @@ WRONG[MixedInPlace] = {
 }
 
 
+IN_PLACE = over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), theta=(QUARTER, HALF))
+
+
 @claim(
     "BCMNUW20.ALG.PublicDataReduction",
-    over(n=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4)), theta=(QUARTER, HALF)),
+    IN_PLACE,
     form=Form.CONCRETE,
     about=MixedInPlace,
+    clause="what A is given",
 )
-def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Check:
-    """If the sample has n examples and example i comes to place i or nowhere, public rows are of
-    D0^m, and what is lost is (ln(1 + theta (e^eps - 1)), theta delta), and no less; for "the next
-    unused example" that is false from n = 2 on.
+def examples_at_their_places(build: Build, n: int, theta: Fraction) -> Check:
+    """Let the sample have n examples: example i comes to place i, with probability theta, or
+    nowhere, and public rows are of D0^m.
 
-    Cases: Every eps; noisy counts of labels, every ordered sample of n labels, D0 one example, at
-    which the loss is attained, and two; counts that are exact with probability delta = 1/10, and
-    say so; the law of what A is given as a sum over the places, m = 2; no promise if A promises
-    more for some w than for others.
+    Cases: The law of (x, w), as a sum over the places, m = 2.
     """
-    yield from _placed(build, n, theta)
-    universe = replace_one(labelled_examples(1), n, ordered=True)
-    r = EVERY.exp()
-    kept = 1 + theta * (r - 1)
-    for base in (((0, 0),), BOTH):
-        made = build(Counting(EVERY), n, 1, theta, base)
-        yield eq("promised e^eps'", made.guarantee.exp_eps, kept)
-        yield private(made, universe, made.guarantee, name=f"{len(base)} labels")
-    made = build(Counting(EVERY), n, 1, theta, ((0, 0),))
-    zeros = ((0, 0),) * (n - 1)
-    one, none = (law(made, ((0, y), *zeros)).probability(n) for y in (1, 0))
-    yield eq("attained", one, kept * none)
-    zero = r - r
-    made = build(Telling(EVERY, zero + Fraction(1, 10)), n, 1, theta, ((0, 0),))
-    yield private(made, universe, made.guarantee, name="telling")
-    yield private(made, universe, Guarantee(kept, zero + theta / 10), name="telling, theta delta")
-    found = promising(build, Uneven(EVERY), n, 2, theta, BOTH)
-    yield true("uneven: nothing is promised", found is None)
-    if found is not None:
-        yield private(found[0], universe, found[1], name="uneven")
-
-
-def _placed(build: Build, n: int, theta: Fraction) -> Iterator[Comparison]:
-    """The law of (x, w), each example at its place with probability theta."""
     sample, each = sample_of(n), Fraction(1, 2)
     found = law(build(Told, n, 2, theta, BOTH), sample)
     total = Fraction(0)
@@ -394,6 +370,71 @@ def _placed(build: Build, n: int, theta: Fraction) -> Iterator[Comparison]:
             yield eq(f"{x}, {w}", found.probability((x, w)), p * each**2)
             total += p * each**2
     yield eq("all", total, 1)
+
+
+@claim(
+    "BCMNUW20.ALG.PublicDataReduction",
+    IN_PLACE,
+    form=Form.CONCRETE,
+    about=MixedInPlace,
+    clause="the loss",
+)
+def amplified_by_the_share(build: Build, n: int, theta: Fraction) -> Check:
+    """Then what is lost is ln(1 + theta (e^eps - 1)), and no less; for "the next unused example"
+    that is false from n = 2 on.
+
+    Cases: Every eps; noisy counts of labels, every ordered sample of n labels, D0 one example, at
+    which the loss is attained, and two.
+    """
+    universe = replace_one(labelled_examples(1), n, ordered=True)
+    for base in (((0, 0),), BOTH):
+        made = build(Counting(EVERY), n, 1, theta, base)
+        yield eq("promised e^eps'", made.guarantee.exp_eps, 1 + theta * (EVERY.exp() - 1))
+        yield private(made, universe, made.guarantee, name=f"{len(base)} labels")
+    made = build(Counting(EVERY), n, 1, theta, ((0, 0),))
+    zeros = ((0, 0),) * (n - 1)
+    one, none = (law(made, ((0, y), *zeros)).probability(n) for y in (1, 0))
+    yield eq("attained", one, (1 + theta * (EVERY.exp() - 1)) * none)
+
+
+@claim(
+    "BCMNUW20.ALG.PublicDataReduction",
+    over(n=(1, 2, 3), theta=(QUARTER, HALF)),
+    form=Form.CONCRETE,
+    about=MixedInPlace,
+    clause="the delta",
+)
+def delta_by_the_share(build: Build, n: int, theta: Fraction) -> Check:
+    """Of the delta, theta delta is lost for n examples, with e^eps' = 1 + theta (e^eps - 1).
+
+    Cases: Every eps; counts that are exact with probability delta = 1/10, and say so. For n = 4
+    no sufficient test succeeds.
+    """
+    r = EVERY.exp()
+    universe = replace_one(labelled_examples(1), n, ordered=True)
+    made = build(Telling(EVERY, r - r + Fraction(1, 10)), n, 1, theta, ((0, 0),))
+    yield private(made, universe, made.guarantee, name="as promised")
+    stated = Guarantee(1 + theta * (r - 1), r - r + theta / 10)
+    yield private(made, universe, stated, name="theta delta")
+
+
+@claim(
+    "BCMNUW20.ALG.PublicDataReduction",
+    IN_PLACE,
+    form=Form.CONCRETE,
+    about=MixedInPlace,
+    clause="no promise",
+)
+def nothing_is_promised(build: Build, n: int, theta: Fraction) -> Check:
+    """For the n examples nothing is promised if A promises more for some w than for others.
+
+    Cases: m = 2.
+    """
+    found = promising(build, Uneven(EVERY), n, 2, theta, BOTH)
+    yield true("uneven: nothing is promised", found is None)
+    if found is not None:
+        universe = replace_one(labelled_examples(1), n, ordered=True)
+        yield private(found[0], universe, found[1], name="uneven")
 
 
 @claim(

@@ -4,6 +4,8 @@ from audits.claims.prelude import *
 from reference.exact.integers import floor_log2
 from reference.exact.interval import log2
 from reference.mechanisms.interior_point.calibration import (
+    HeavyPathsPlan,
+    TreeLogPlan,
     calibrate_heavy_paths,
     calibrate_tree_log,
 )
@@ -51,40 +53,65 @@ for plan in (calibrate_tree_log, calibrate_heavy_paths):
     }
 
 
-@claim(
-    "CORE.calibration-of-tree-log",
-    over(target=TREE_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500, 2100)),
-    about=calibrate_tree_log,
-)
-def calibration_of_tree_log(calibrate: Build, target: Target, points: int, rows: int) -> Check:
-    """The calibration of TreeLog wastes nothing but by rounding: e^(eps'/4) with eps' = min(2,
-    eps/(5 N log2 n)) to six digits, delta' the greatest power of two that is at most delta/(3 n N
-    e^(3 eps/5)) and eps'/(4n), and t, T and n the least integers of their formulas.
-
-    Cases: Targets at which each of the bounds is the smallest; up to four domains.
-    """
-    (eps, delta), count = target, SIZES[points]
-    plan = calibrate(eps, delta, Domain.of_size(points), rows)
-    share = exact(eps) / (5 * count * log2(rows))
-    yield eq("e^(eps'/4)", plan.root, rounded_root(share if high(share) < 2 else exact(2)))
-    loss, small = 4 * ln(plan.root), plan.delta
-    bounds = (exact(delta) / (3 * rows * count * exp(eps * Fraction(3, 5))), loss / (4 * rows))
-    yield eq("delta', a power of two", small, Fraction(2) ** floor_log2(small))
-    yield le("delta'", small, min(map(low, bounds)))
-    yield lt("twice delta'", min(map(high, bounds)), 2 * small)
-    yield from rounded_up("t", plan.trim, 16 / loss * ln(4 * rows / (loss * small**2)))
-    yield from rounded_up("T", plan.threshold, 8 / loss * ln(4 / (loss * small**2)))
-    base = plan.rows_needed - 3 * plan.trim * (count - 1)
-    yield eq("rows of the base case, even", base % 2, 0)
-    yield from rounded_up("rows of the base case", base // 2 - 1, 2 / loss * ln(4 / small))
-    yield eq("failure", plan.failure_probability, (2 * count - 1) * small)
+def handed_out(plan: TreeLogPlan | HeavyPathsPlan, rows: int) -> Iterator[Comparison]:
+    """When a plan suffices, and that its mechanism has its parameters."""
     yield eq("rows", plan.rows, rows)
     yield eq("enough", plan.suffices, rows >= plan.rows_needed)
     yield eq("just enough", replace(plan, rows=plan.rows_needed).suffices, 1)
-    built = plan.mechanism
-    yield eq("its t", built.trim, plan.trim)
-    yield eq("its T", built.threshold, plan.threshold)
-    yield eq("its eps", built.eps == Epsilon(plan.root, 4), 1)
+    yield eq("its t", plan.mechanism.trim, plan.trim)
+    yield eq("its eps", plan.mechanism.eps == Epsilon(plan.root, 4), 1)
+
+
+TREES = over(target=TREE_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500, 2100))
+
+
+@claim("CORE.calibration-of-tree-log", TREES, about=calibrate_tree_log, clause="eps'")
+def calibration_of_tree_log(calibrate: Build, target: Target, points: int, rows: int) -> Check:
+    """The calibration of TreeLog wastes nothing but by rounding: e^(eps'/4) with eps' = min(2,
+    eps/(5 N log2 n)) has six digits.
+
+    Cases: Targets at which each of the bounds is the smallest; up to four domains.
+    """
+    plan = calibrate(*target, Domain.of_size(points), rows)
+    share = exact(target[0]) / (5 * SIZES[points] * log2(rows))
+    yield eq("e^(eps'/4)", plan.root, rounded_root(share if high(share) < 2 else exact(2)))
+
+
+@claim("CORE.calibration-of-tree-log", TREES, about=calibrate_tree_log, clause="delta'")
+def delta_of_tree_log(calibrate: Build, target: Target, points: int, rows: int) -> Check:
+    """In it, delta' is the greatest power of two that is at most delta/(3 n N e^(3 eps/5)) and
+    eps'/(4n).
+    """
+    (eps, delta), count = target, SIZES[points]
+    plan = calibrate(eps, delta, Domain.of_size(points), rows)
+    loss, small = 4 * ln(plan.root), plan.delta
+    bounds = (exact(delta) / (3 * rows * count * exp(eps * Fraction(3, 5))), loss / (4 * rows))
+    yield eq("a power of two", small, Fraction(2) ** floor_log2(small))
+    yield le("delta'", small, min(map(low, bounds)))
+    yield lt("twice delta'", min(map(high, bounds)), 2 * small)
+
+
+@claim("CORE.calibration-of-tree-log", TREES, about=calibrate_tree_log, clause="the integers")
+def integers_of_tree_log(calibrate: Build, target: Target, points: int, rows: int) -> Check:
+    """And t, T and n are the least integers of their formulas."""
+    plan = calibrate(*target, Domain.of_size(points), rows)
+    loss, small = 4 * ln(plan.root), plan.delta
+    yield from rounded_up("t", plan.trim, 16 / loss * ln(4 * rows / (loss * small**2)))
+    yield from rounded_up("T", plan.threshold, 8 / loss * ln(4 / (loss * small**2)))
+    base = plan.rows_needed - 3 * plan.trim * (SIZES[points] - 1)
+    yield eq("rows of the base case, even", base % 2, 0)
+    yield from rounded_up("rows of the base case", base // 2 - 1, 2 / loss * ln(4 / small))
+
+
+@claim("CORE.calibration-of-tree-log", TREES, about=calibrate_tree_log, clause="the mechanism")
+def tree_log_is_as_calibrated(calibrate: Build, target: Target, points: int, rows: int) -> Check:
+    """The mechanism has these parameters, fails with probability (2 N - 1) delta', and has enough
+    rows from n on.
+    """
+    plan: TreeLogPlan = calibrate(*target, Domain.of_size(points), rows)
+    yield eq("failure", plan.failure_probability, (2 * SIZES[points] - 1) * plan.delta)
+    yield eq("its T", plan.mechanism.threshold, plan.threshold)
+    yield from handed_out(plan, rows)
 
 
 def parts(eps: Fraction, small: Fraction, count: int, rows: int) -> int:
@@ -99,53 +126,74 @@ def parts(eps: Fraction, small: Fraction, count: int, rows: int) -> int:
     return p
 
 
-@claim(
-    "CORE.calibration-of-heavy-paths",
-    over(target=PATH_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500)),
-    about=calibrate_heavy_paths,
-)
-def calibration_of_heavy_paths(calibrate: Build, target: Target, points: int, rows: int) -> Check:
-    """The calibration of HeavyPaths wastes nothing but by rounding: delta' is the greatest power
-    of two that is at most delta/(1 + 4n e^(2 eps/3) + 3K) and eps'/(4n); e^(eps'/4) has six
-    digits, where eps/eps' is the least integer for which the loss is eps; T, k, c, t and n are the
-    least integers of their formulas.
+PATHS = over(target=PATH_TARGETS, points=tuple(SIZES), rows=(4, 1000, 1500))
 
-    Cases: Targets at which either bound is the smaller one, and one at which eps' = 2; up to four
-    domains.
+
+@claim("CORE.calibration-of-heavy-paths", PATHS, about=calibrate_heavy_paths, clause="eps'")
+def calibration_of_heavy_paths(calibrate: Build, target: Target, points: int, rows: int) -> Check:
+    """The calibration of HeavyPaths wastes nothing but by rounding: e^(eps'/4) has six digits,
+    where eps/eps' is the least integer for which the loss is eps.
+
+    Cases: Targets at which either bound of delta' is the smaller one, and one at which eps' = 2;
+    up to four domains.
     """
     (eps, delta), count = target, SIZES[points]
     plan = calibrate(eps, delta, Domain.of_size(points), rows)
-    loss, small = 4 * ln(plan.root), plan.delta
-    root, less = (
-        rounded_root(exact(eps / parts(eps, each, count, rows))) for each in (small, 2 * small)
-    )
-    yield eq("e^(eps'/4)", plan.root, root)
+    share = exact(eps / parts(eps, plan.delta, count, rows))
+    yield eq("e^(eps'/4)", plan.root, rounded_root(share))
+
+
+@claim("CORE.calibration-of-heavy-paths", PATHS, about=calibrate_heavy_paths, clause="delta'")
+def delta_of_heavy_paths(calibrate: Build, target: Target, points: int, rows: int) -> Check:
+    """In it, delta' is the greatest power of two that is at most delta/(1 + 4n e^(2 eps/3) + 3K)
+    and eps'/(4n).
+    """
+    (eps, delta), count, domain = target, SIZES[points], Domain.of_size(points)
+    plan = calibrate(eps, delta, domain, rows)
+    small = plan.delta
     grown = 1 + 4 * rows * exp(eps * Fraction(2, 3)) + 3 * count
     tiny = TINY * Fraction(2) ** -floor_log2(low(grown))
     for change, expected in ((1 + TINY, tiny), (1 - TINY, tiny / 2)):
-        near = calibrate(eps, high(grown) * change * tiny, Domain.of_size(points), rows)
-        yield eq(f"delta' near its bound, times {change}", near.delta, expected)
+        near = calibrate(eps, high(grown) * change * tiny, domain, rows)
+        yield eq(f"near its bound, times {change}", near.delta, expected)
     first = delta / grown
-    yield eq("delta', a power of two", small, Fraction(2) ** floor_log2(small))
-    yield le("delta'", small, min(low(first), low(loss / (4 * rows))))
+    yield eq("a power of two", small, Fraction(2) ** floor_log2(small))
+    yield le("delta'", small, min(low(first), low(ln(plan.root) / rows)))
     if low(first) >= 2 * small:
+        less = rounded_root(exact(eps / parts(eps, 2 * small, count, rows)))
         yield lt("twice delta'", high(ln(less) / rows), 2 * small)
-    margin = plan.threshold - 1
-    yield from rounded_up("T - 1", margin, 4 / loss * ln(1 / (2 * small)))
-    large = plan.trim // 2
+
+
+@claim(
+    "CORE.calibration-of-heavy-paths", PATHS, about=calibrate_heavy_paths, clause="the integers"
+)
+def integers_of_heavy_paths(calibrate: Build, target: Target, points: int, rows: int) -> Check:
+    """And T, k, c, t and n are the least integers of their formulas."""
+    count = SIZES[points]
+    plan = calibrate(*target, Domain.of_size(points), rows)
+    loss, small, large = 4 * ln(plan.root), plan.delta, plan.trim // 2
+    yield from rounded_up("T - 1", plan.threshold - 1, 4 / loss * ln(1 / (2 * small)))
     yield eq("t, even", plan.trim % 2, 0)
     yield from rounded_up("k", large, 64 / loss * ln(count / small))
     yield eq("c", plan.cutoff, (large + 1) // 2)
     yield eq("n", plan.rows_needed, 10 * plan.trim + 3 * plan.trim * (count - 1) + 1)
-    yield eq("failure", plan.failure_probability, (4 + 2 * max(0, count - 2)) * small)
-    yield eq("rows", plan.rows, rows)
-    yield eq("enough", plan.suffices, rows >= plan.rows_needed)
-    yield eq("just enough", replace(plan, rows=plan.rows_needed).suffices, 1)
-    built = plan.mechanism
-    yield eq("h", built.halt, 10 * plan.trim)
-    yield eq("its t", built.trim, plan.trim)
-    yield eq("its c", built.cutoff, plan.cutoff)
-    yield eq("its eps", built.eps == Epsilon(plan.root, 4), 1)
+
+
+@claim(
+    "CORE.calibration-of-heavy-paths", PATHS, about=calibrate_heavy_paths, clause="the mechanism"
+)
+def heavy_paths_are_as_calibrated(
+    calibrate: Build, target: Target, points: int, rows: int
+) -> Check:
+    """The mechanism has these parameters and h = 10 t, fails with probability (4 + 2 max(0, K -
+    2)) delta', and has enough rows from n on.
+    """
+    plan: HeavyPathsPlan = calibrate(*target, Domain.of_size(points), rows)
+    failure = (4 + 2 * max(0, SIZES[points] - 2)) * plan.delta
+    yield eq("failure", plan.failure_probability, failure)
+    yield eq("h", plan.mechanism.halt, 10 * plan.trim)
+    yield eq("its c", plan.mechanism.cutoff, plan.cutoff)
+    yield from handed_out(plan, rows)
 
 
 def tree_algorithm(algorithm: str, points: int, base: int) -> Any:
