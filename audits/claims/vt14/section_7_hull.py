@@ -374,8 +374,7 @@ def relaxation(build: Build, bits: int) -> Check:
 
     Cases: Every g with entries 1 and -1, up to signs of rows and columns (d = 3), and others. The
     maximum over L between a point of L, rational vectors of length at most 1, and a dual solution
-    whose semidefiniteness is decided exactly. [[1, 1], [1, -1]]: 2 over L_0, over L at least
-    82/29.
+    whose semidefiniteness is decided exactly.
     """
     for g in (*normal_matrices(bits), *DIRECTIONS[bits][-3:]):
         found, most = build(g, bits), greatest_of_two_signs(g, bits)
@@ -386,15 +385,23 @@ def relaxation(build: Build, bits: int) -> Check:
         yield le(f"{g}: L_0 in L", most, found.at_most)
         yield le(f"{g}: reached", found.at_most * (1 - Fraction(1, 10**6)), found.at_least)
         yield le(f"{g}: Grothendieck", found.at_most, 2 * most)
-    if bits == 2:
-        found = build((1, 1, 1, -1), 2)
-        yield le("82/29", Fraction(82, 29), found.at_least)
-        yield eq("2", greatest_of_two_signs((1, 1, 1, -1), 2), 2)
-        bent = is_bound_over_unit_vectors((0, 1, 0, 0), (Fraction(0),) * 2, (Fraction(9),) * 2)
-        yield true("0 on the diagonal beside 1", not bent)
-        ones, two = (ONE,) * 4, (TWO,) * 2
-        yield true("4, for all ones", is_bound_over_unit_vectors(ones, two, two))
-        yield le("2 sqrt(2)", found.at_least**2, 8)
+
+
+@claim("VT14.TXT.relax", about=relaxed_width, clause="what is lost")
+def lost_by_relaxation(build: Build) -> Check:
+    """They may differ.
+
+    Cases: [[1, 1], [1, -1]]: 2 over L_0, over L at least 82/29, and at most 2 sqrt(2). What is
+    semidefinite is decided for a 0 on the diagonal beside 1, and for all ones.
+    """
+    found = build((1, 1, 1, -1), 2)
+    yield le("82/29", Fraction(82, 29), found.at_least)
+    yield eq("2", greatest_of_two_signs((1, 1, 1, -1), 2), 2)
+    yield le("2 sqrt(2)", found.at_least**2, 8)
+    bent = is_bound_over_unit_vectors((0, 1, 0, 0), (Fraction(0),) * 2, (Fraction(9),) * 2)
+    yield true("0 on the diagonal beside 1", not bent)
+    ones, two = (ONE,) * 4, (TWO,) * 2
+    yield true("4, for all ones", is_bound_over_unit_vectors(ones, two, two))
 
 
 @claim("VT14.TXT.relax", over(bits=(1, 2, 3)), about=relaxed_width, clause="mean widths")
