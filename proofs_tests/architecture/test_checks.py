@@ -46,7 +46,7 @@ def asked_for(source: str, subjects: frozenset[str]) -> Iterator[str]:
 def subjects_by_module() -> Mapping[str, frozenset[str]]:
     """The names of the classes that the claims of a module are about."""
     found: dict[str, set[str]] = {}
-    for item in claims():
+    for item in (part for each in claims() for part in each.checks):
         if not isinstance(item.check, NotFinitelyCheckable):
             names = found.setdefault(item.check.__module__, set())
             names |= {each.__name__ for each in _parts(item) if inspect.isclass(each)}

@@ -50,7 +50,7 @@ def _function(value: object) -> object:
 def fixed() -> frozenset[type]:
     """The classes of which a claim fixes the law or the accuracy."""
     found: set[type] = set()
-    for item in claims([]):
+    for item in (part for each in claims([]) for part in each.checks):
         if isinstance(item.check, NotFinitelyCheckable):
             continue
         if fixes_a_law(item.check, item.entry.kind):
@@ -82,7 +82,8 @@ def test_every_problem_of_the_command_line_has_a_claim() -> None:
     """About its optimum, at a size where that is found another way."""
     there = {
         id(value)
-        for item in claims([])
+        for each in claims([])
+        for item in each.checks
         if not isinstance(item.check, NotFinitelyCheckable)
         for value in (*reached(item.about), *reached(item.check))
     }

@@ -121,21 +121,23 @@ WRONG[guarantee_between] = {
 }
 
 
+ALL_CHAINS = over(chain=sized(CHAINS, CHAINS, (*CHAINS, (Fraction(9, 8), Fraction(1, 100), 8))))
+
+
 @claim(
     "VT14.T2.1.1",
-    over(chain=sized(CHAINS, CHAINS, (*CHAINS, (Fraction(9, 8), Fraction(1, 100), 8)))),
+    ALL_CHAINS,
     form=Form.CORRECTED,
     about=guarantee_between,
+    clause="the least guarantee",
 )
 def group_privacy(promise: Build, chain: Chain) -> Check:
     """If M is (eps, delta)-private, then M(x) and M(x'), k = d(x, x') rows apart, are (k eps,
     delta (e^(k eps) - 1)/(e^eps - 1))-indistinguishable (k delta for eps = 0; told as 1 if it is
-    more), at most k e^((k-1) eps) delta, and nothing less holds.  What is printed is enough for
-    eps > 0 if and only if e^(k eps) (2 - e^eps) <= 1.
+    more), and nothing less holds.
 
     Cases: (e^eps, delta, k) = chain, as for the printed form, where the loss is attained by the
-    event yes; and randomized response for each of two rows in order, for every eps, between (0,
-    1) and (1, 0), where 2 eps is attained.
+    event yes.
     """
     exp_eps, delta, k = chain
     step = Guarantee(exp_eps, delta)
@@ -151,11 +153,41 @@ def group_privacy(promise: Build, chain: Chain) -> Check:
     p, q = (law(mechanism, rows).probability(True) for rows in (ones, zeros))
     yield eq("attained", p, exp_eps**k * q + found.delta)
     yield eq("the sum", found.delta * (exp_eps - 1), delta * (exp_eps**k - 1))
-    yield le("at most", found.delta, k * exp_eps ** (k - 1) * delta)
+
+
+@claim(
+    "VT14.T2.1.1",
+    ALL_CHAINS,
+    form=Form.CORRECTED,
+    about=guarantee_between,
+    clause="what is printed",
+)
+def least_delta_and_print(promise: Build, chain: Chain) -> Check:
+    """This delta is at most k e^((k-1) eps) delta; what is printed is enough for eps > 0 if and
+    only if e^(k eps) (2 - e^eps) <= 1.
+    """
+    exp_eps, delta, k = chain
+    least = promise(Guarantee(exp_eps, delta), (0,) * k, (1,) * k).delta
+    yield le("at most", least, k * exp_eps ** (k - 1) * delta)
     if exp_eps > 1:
-        yield eq("print is enough", p <= exp_eps**k * delta, exp_eps**k * (2 - exp_eps) <= 1)
+        enough = least <= exp_eps**k * delta
+        yield eq("print is enough", enough, exp_eps**k * (2 - exp_eps) <= 1)
+
+
+@claim(
+    "VT14.T2.1.1",
+    over(other=((1, 0), (1, 1), (0, 0))),
+    form=Form.CORRECTED,
+    about=guarantee_between,
+    clause="every eps",
+)
+def group_privacy_for_every_eps(promise: Build, other: Rows) -> Check:
+    """For delta = 0 that is so for every eps.
+
+    Cases: Randomized response for each of two rows in order, between (0, 1) and another database;
+    to (1, 0), 2 eps is attained.
+    """
     response = RandomizedResponse(Domain.of_size(2), every(1))
-    for other in ((1, 0), (1, 1), (0, 0)):
-        between = promise(pure(R), (0, 1), other)
-        yield private(response, pair((0, 1), other), between, name=f"(0, 1), {other}")
-        yield attained(response, (0, 1), other, lambda y: y == (0, 1), between.exp_eps)
+    between = promise(pure(R), (0, 1), other)
+    yield private(response, pair((0, 1), other), between)
+    yield attained(response, (0, 1), other, lambda y: y == (0, 1), between.exp_eps)

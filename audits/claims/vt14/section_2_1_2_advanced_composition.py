@@ -198,69 +198,95 @@ WRONG[TABLE] = {
 }
 
 
+OF_PLANS = over(plan=sized(PLANS, PLANS, (*PLANS, (TENTH, 300, MILLIONTH, Fraction(0)))))
+
+
 @claim(
     "VT14.T2.1.3",
-    over(plan=sized(PLANS, PLANS, (*PLANS, (TENTH, 300, MILLIONTH, Fraction(0))))),
+    OF_PLANS,
     form=Form.CONCRETE,
     about=TABLE,
+    clause="basic and advanced composition",
 )
-def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
+def basic_and_advanced_losses(parts: Parts, plan: Plan) -> Check:
     """Of k rounds of (eps, delta)-private mechanisms and a total delta of t: basic composition
     promises k eps if k delta <= t, advanced composition the loss of Theorem 2.1.3 with delta' = t
-    - k delta if that is above 0, with three mean terms, and the optimum is the least loss of all,
-    finite if and only if 1 - (1-delta)^k <= t.  Of basic and advanced composition the latter
-    promises less if and only if t - k delta > e^(-k (1 - m)^2/2), m = (e^eps - 1)/(e^eps + 1).
+    - k delta if that is above 0, with three mean terms.
 
-    Cases: (eps, k, t, delta) = plan.  Every finite loss is kept by k responses that leak; the
-    optimum is the loss at which their exact curve reaches t, between e^eps rounded down and up.
-    Enclosures that overlap do not tell which rule promises less.
+    Cases: (eps, k, t, delta) = plan.
     """
     eps, k, total, delta = plan
-    losses = parts.losses(*plan)
-    mechanism = LeakyResponses(Epsilon(exp_high(eps)), delta, k)
-    slack, told = total - k * delta, 1 - (1 - delta) ** k
-    yield from basic_or_advanced(parts.least(losses), eps, k, slack)
+    losses, slack = parts.losses(*plan), total - k * delta
     yield eq("basic", isinstance(losses[BASIC], Infinity), slack < 0)
-    yield eq("optimal", isinstance(losses[OPTIMAL], Infinity), told > total)
+    if not isinstance(found := losses[BASIC], Infinity):
+        yield from within(BASIC, found, exact(k * eps))
     for name, mean in means(eps).items():
         found = losses[name]
         yield eq(name, isinstance(found, Infinity), slack <= 0)
         if not isinstance(found, Infinity):
             yield from within(name, found, eps * sqrt(2 * k * ln(1 / slack)) + k * mean)
-    if not isinstance(found := losses[BASIC], Infinity):
-        yield from within(BASIC, found, exact(k * eps))
-    for name, found in losses.items():
+
+
+@claim("VT14.T2.1.3", OF_PLANS, form=Form.CONCRETE, about=TABLE, clause="their privacy")
+def total_losses_by_every_rule(parts: Parts, plan: Plan) -> Check:
+    """What a rule promises is kept.
+
+    Cases: Every finite loss, by k responses that leak.
+    """
+    eps, k, total, delta = plan
+    mechanism = LeakyResponses(Epsilon(exp_high(eps)), delta, k)
+    for name, found in parts.losses(*plan).items():
         if not isinstance(found, Infinity):
             claimed = Guarantee(exp_high(found[1] + TINY), total)
             yield private(mechanism, BIT, claimed, name=name)
-    if not isinstance(found := losses[OPTIMAL], Infinity):
-        if not total:
-            close = dict.fromkeys(RULES, OVERLAP) | {BASIC: (ONE / 2, TWO)}
-            yield true("overlap", parts.least(close) is None)
-            yield le("t = 0, from below", found[0], k * eps)
-            yield le("t = 0, from above", k * eps, found[1])
-        yield le("optimal: at least 0", 0, found[0])
-        yield le("optimal: narrow", found[1] - found[0], max(ONE, found[0]) / 2**64)
-        for name, other in losses.items():
-            if not isinstance(other, Infinity):
-                yield le(f"optimal, {name}", found[1], other[1])
-        pure = (total - told) / (1 - told)
-        for name, root in (("above", exp_high(eps)), ("below", exp_low(eps))):
-            least = PureRounds(root, (1,), k).curve.exp_eps_at(pure)
-            if not isinstance(least, Infinity):
-                yield le(f"{name}: not less", least, exp_high(found[1] + TINY))
-                yield le(f"{name}: not more", exp_low(max(found[0] - TINY, Fraction(0))), least)
 
 
-def basic_or_advanced(
-    chosen: str | None, eps: Fraction, rounds: int, slack: Fraction
-) -> Iterator[Comparison]:
-    """Which is less, by rational bounds of the exponential."""
-    ends = [(1 - (e - 1) / (e + 1)) ** 2 * rounds / 2 for e in (exp_low(eps), exp_high(eps))]
+@claim("VT14.T2.1.3", OF_PLANS, form=Form.CONCRETE, about=TABLE, clause="the optimum")
+def least_loss_of_all(parts: Parts, plan: Plan) -> Check:
+    """The optimum is the least loss of all, finite if and only if 1 - (1-delta)^k <= t.
+
+    Cases: It is the loss at which the exact curve of k responses that leak reaches t, between
+    e^eps rounded down and up.
+    """
+    eps, k, total, delta = plan
+    losses, told = parts.losses(*plan), 1 - (1 - delta) ** k
+    found = losses[OPTIMAL]
+    yield eq("optimal", isinstance(found, Infinity), told > total)
+    if isinstance(found, Infinity):
+        return
+    if not total:
+        yield le("t = 0, from below", found[0], k * eps)
+        yield le("t = 0, from above", k * eps, found[1])
+    yield le("optimal: at least 0", 0, found[0])
+    yield le("optimal: narrow", found[1] - found[0], max(ONE, found[0]) / 2**64)
+    for name, other in losses.items():
+        if not isinstance(other, Infinity):
+            yield le(f"optimal, {name}", found[1], other[1])
+    pure = (total - told) / (1 - told)
+    for name, root in (("above", exp_high(eps)), ("below", exp_low(eps))):
+        least = PureRounds(root, (1,), k).curve.exp_eps_at(pure)
+        if not isinstance(least, Infinity):
+            yield le(f"{name}: not less", least, exp_high(found[1] + TINY))
+            yield le(f"{name}: not more", exp_low(max(found[0] - TINY, Fraction(0))), least)
+
+
+@claim("VT14.T2.1.3", OF_PLANS, form=Form.CONCRETE, about=TABLE, clause="the lesser loss")
+def basic_or_advanced(parts: Parts, plan: Plan) -> Check:
+    """Of basic and advanced composition the latter promises less if and only if t - k delta >
+    e^(-k (1 - m)^2/2), m = (e^eps - 1)/(e^eps + 1).
+
+    Cases: By rational bounds of the exponential.  Enclosures that overlap do not tell which rule
+    promises less.
+    """
+    eps, k, total, delta = plan
+    chosen, slack = parts.least(parts.losses(*plan)), total - k * delta
+    ends = [(1 - (e - 1) / (e + 1)) ** 2 * k / 2 for e in (exp_low(eps), exp_high(eps))]
     least, most = exp_low(-ends[0]), exp_high(-ends[1])
     wanted = None if slack < 0 else "advanced, tanh" if slack > most else BASIC
     yield true(f"least: {chosen}", chosen == wanted)
     yield true("told apart", slack < least or slack > most)
+    close = dict.fromkeys(RULES, OVERLAP) | {BASIC: (ONE / 2, TWO)}
+    yield true("overlap", parts.least(close) is None)
 
 
 def means(eps: Fraction) -> dict[str, Interval]:

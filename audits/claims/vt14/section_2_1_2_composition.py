@@ -130,18 +130,21 @@ def adaptive_tree(build: Build, menu: tuple[Channel, Channel], bit: int) -> Chec
         yield eq((y, z, w), three.probability((y, (z, w))), chance)
 
 
+SIXTH = Fraction(1, 6)
+
+
 @claim(
     "VT14.T2.1.2",
-    over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), Fraction(1, 6))),
+    over(k=sized((1, 2, 3), (1, 2, 3, 4), (2, 3, 4, 5)), delta=(Fraction(0), SIXTH)),
     about=SequentialComposition,
+    clause="k rounds",
 )
 def basic_composition(build: Build, k: int, delta: Fraction) -> Check:
     """If M_1, ..., M_k are (eps, delta)-differentially private and run with independent coins,
     then M = (M_1, ..., M_k) is (k eps, k delta)-differentially private.  Of the worst ones the
-    least delta at k eps is 1 - (1 - delta)^k; a number k delta above 1 is told as 1.
+    least delta at k eps is 1 - (1 - delta)^k.
 
-    Cases: k responses that leak with probability delta, for every eps, which attain it; responses
-    of two different guarantees; noisy numbers of ones and of zeros on the same two bits.
+    Cases: k responses that leak with probability delta, for every eps, which attain it.
     """
     leaky = LeakyResponse(Guarantee(R, delta + NOTHING))
     together = build((leaky,) * k)
@@ -155,15 +158,36 @@ def basic_composition(build: Build, k: int, delta: Fraction) -> Check:
     yield attained(
         together, (0,), (1,), lambda ys: (1, 0) in ys or all(y == (0, 0) for y in ys), R**k, least
     )
-    if k == 2:
-        other = LeakyResponse(Guarantee(R * R, delta / 3 + NOTHING))
-        both = build((leaky, other))
-        yield private(both, bits(1), both.guarantee, name="two guarantees")
-        yield eq("eps of both", both.guarantee.exp_eps, R**3)
-        yield eq("delta of both", both.guarantee.delta, delta * 4 / 3 + NOTHING)
-        yield private(build(counts(2)), bits(2), pure(R**2), name="ones and zeros")
-        told = LeakyResponse(Guarantee(TWO, Fraction(2, 3)))
-        yield eq("at most 1", SequentialComposition((told, told)).guarantee.delta, 1)
+
+
+@claim(
+    "VT14.T2.1.2",
+    over(delta=(Fraction(0), SIXTH)),
+    about=SequentialComposition,
+    clause="different guarantees",
+)
+def composition_of_two_guarantees(build: Build, delta: Fraction) -> Check:
+    """Different losses and deltas are added; a delta above 1 is told as 1.
+
+    Cases: Responses of two different guarantees, for every eps.
+    """
+    leaky = LeakyResponse(Guarantee(R, delta + NOTHING))
+    other = LeakyResponse(Guarantee(R * R, delta / 3 + NOTHING))
+    both = build((leaky, other))
+    yield private(both, bits(1), both.guarantee, name="two guarantees")
+    yield eq("eps of both", both.guarantee.exp_eps, R**3)
+    yield eq("delta of both", both.guarantee.delta, delta * 4 / 3 + NOTHING)
+    told = LeakyResponse(Guarantee(TWO, Fraction(2, 3)))
+    yield eq("at most 1", SequentialComposition((told, told)).guarantee.delta, 1)
+
+
+@claim("VT14.T2.1.2", about=SequentialComposition, clause="different mechanisms")
+def composition_of_two_counts(build: Build) -> Check:
+    """The mechanisms may be different, on the same rows.
+
+    Cases: Noisy numbers of ones and of zeros on the same two bits, for every eps.
+    """
+    yield private(build(counts(2)), bits(2), pure(R**2))
 
 
 @claim("VT14.TXT.adaptive", over(menu=MENUS, k=(2, 3)), about=AdaptiveComposition)

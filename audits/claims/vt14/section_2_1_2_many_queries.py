@@ -88,22 +88,44 @@ WRONG[LaplaceCounts] = {
 }
 
 
+ALL_BUDGETS = over(budget=sized(BUDGETS, BUDGETS, (*BUDGETS, (256, ONE, MILLIONTH))))
+Budget = tuple[int, Fraction, Fraction]
+
+
 @claim(
     "VT14.ALG.LaplaceK",
-    over(budget=sized(BUDGETS, BUDGETS, (*BUDGETS, (256, ONE, MILLIONTH)))),
+    ALL_BUDGETS,
     form=Form.CONCRETE,
     about=LaplaceCounts,
+    clause="the loss of each",
 )
-def laplace_for_many_counts(build: Build, budget: tuple[int, Fraction, Fraction]) -> Check:
-    """With eps_0 the largest loss for which eps_0 sqrt(2k ln(1/delta)) + k eps_0 (e^eps_0 - 1) <=
-    eps (eps/k for delta = 0), k counting queries with geometric noise of ratio e^(-eps_0) each are
-    (eps, delta)-private together.
+def largest_loss_of_each(build: Build, budget: Budget) -> Check:
+    """Let eps_0 be the largest loss for which eps_0 sqrt(2k ln(1/delta)) + k eps_0 (e^eps_0 - 1)
+    <= eps (eps/k for delta = 0).
 
-    Cases: (k, eps, delta) = budget; up to four queries about one and two rows, with values between
-    -1 and n + 1 shown; of 64 the number of ones among the answers on one row, on which the
-    likelihood depends.  Two different queries about two rows have the product of the two laws, by
-    the masses and tails of the noise.  No larger eps_0 keeps the formula, by 2^-20 of it; for
-    delta = 99/100 it is above eps.
+    Cases: (k, eps, delta) = budget.  No larger eps_0 keeps the formula, by 2^-20 of it; for delta
+    = 99/100 it is above eps.
+    """
+    k, eps, delta = budget
+    mechanism = build(alike(k), BITS, eps, delta)
+    loss = mechanism.loss
+    yield le("root", mechanism.root, exp_low(loss))
+    yield le("root, too small", exp_low(loss) - 1, (mechanism.root - 1) * (1 + Fraction(1, 2**18)))
+    if delta:
+        yield le("all", high(of_answers(k, loss, delta)), eps)
+        more = loss * (1 + Fraction(1, 2**20))
+        yield lt("no more", eps, low(of_answers(k, more, delta)))
+    else:
+        yield eq("all", k * loss, eps)
+
+
+@claim("VT14.ALG.LaplaceK", ALL_BUDGETS, form=Form.CONCRETE, about=LaplaceCounts, clause="privacy")
+def laplace_for_many_counts(build: Build, budget: Budget) -> Check:
+    """Then k counting queries with geometric noise of ratio e^(-eps_0) each are (eps,
+    delta)-private together.
+
+    Cases: Up to four queries about one row, with values between -1 and n + 1 shown; of 64 the
+    number of ones among the answers on one row, on which the likelihood depends.
     """
     k, eps, delta = budget
     mechanism = build(alike(k), BITS, eps, delta)
@@ -114,24 +136,23 @@ def laplace_for_many_counts(build: Build, budget: tuple[int, Fraction, Fraction]
         yield private(mechanism, replace_one((0, 1), 1), promised, name="one row")
     else:
         yield private(Responses(Epsilon(mechanism.root), k), BIT, promised, name="responses")
-    if k == 2:
-        both = build((PointFunction(0), PointFunction(1)), BITS, eps, delta, 1)
-        yield private(both, replace_one((0, 1), 2), promised, name="two queries, two rows")
-        for rows in ((0, 0), (0, 1), (1, 1)):
-            found = law(both, rows)
-            for first, second in product(range(-1, 4), repeat=2):
-                y = Fraction(first, 2), Fraction(second, 2)
-                chances = noisy(first, rows.count(0), both), noisy(second, rows.count(1), both)
-                yield eq(f"{rows}: {y}", found.probability(y), prod(chances))
-    loss = mechanism.loss
-    yield le("root", mechanism.root, exp_low(loss))
-    yield le("root, too small", exp_low(loss) - 1, (mechanism.root - 1) * (1 + Fraction(1, 2**18)))
-    if delta:
-        yield le("all", high(of_answers(k, loss, delta)), eps)
-        more = loss * (1 + Fraction(1, 2**20))
-        yield lt("no more", eps, low(of_answers(k, more, delta)))
-    else:
-        yield eq("all", k * loss, eps)
+
+
+@claim("VT14.ALG.LaplaceK", form=Form.CONCRETE, about=LaplaceCounts, clause="different queries")
+def laplace_for_two_counts(build: Build) -> Check:
+    """Two different queries about two rows have the product of the two laws, and the same privacy.
+
+    Cases: (k, eps, delta) = (2, 1, 0), by the masses and tails of the noise.
+    """
+    both = build((PointFunction(0), PointFunction(1)), BITS, ONE, Fraction(0), 1)
+    kept = Guarantee(exp_low(ONE), Fraction(0))
+    yield private(both, replace_one((0, 1), 2), kept, name="two queries, two rows")
+    for rows in ((0, 0), (0, 1), (1, 1)):
+        found = law(both, rows)
+        for first, second in product(range(-1, 4), repeat=2):
+            y = Fraction(first, 2), Fraction(second, 2)
+            chances = noisy(first, rows.count(0), both), noisy(second, rows.count(1), both)
+            yield eq(f"{rows}: {y}", found.probability(y), prod(chances))
 
 
 def noisy(shown: int, count: int, made: Any) -> Fraction:

@@ -210,44 +210,44 @@ WRONG[SMOOTH] = {
 CASES = ((Fraction(3, 2), TWO), (TWO, TWO), (Fraction(6, 5), ONE), (Fraction(6, 5), Fraction(10)))
 
 
+BASES = sized((Fraction(3, 2),), (Fraction(5, 4), Fraction(3, 2)), (Fraction(6, 5), TWO))
+
+
 @claim(
     "VT14.TXT.ss-cauchy",
-    over(
-        case=CASES,
-        v=sized((Fraction(3, 2),), (Fraction(5, 4), Fraction(3, 2)), (Fraction(6, 5), TWO)),
-    ),
+    over(case=CASES),
     form=Form.CORRECTED,
     about=SMOOTH,
+    clause="Cauchy noise",
 )
-def private_by_smooth_sensitivity(
-    parts: Parts, case: tuple[Fraction, Fraction], v: Fraction
-) -> Check:
+def private_by_smooth_sensitivity(parts: Parts, case: tuple[Fraction, Fraction]) -> Check:
     """With the scale c SS_q of base b, q(x) + c SS_q(x) T is eps-private if b + (1 + 1/c^2)/b and
-    2 + 1/c^2 are at most e^eps + e^-eps; with b = e^eps no c does. A noise that has an exact law,
-    two-sided Pareto, is eps-private with b = e^(eps/3) and 1/c = min(b^2 - b, b^(3/2) - 1).
+    2 + 1/c^2 are at most e^eps + e^-eps; with b = e^eps no c does.
 
     Cases: The median of three rows on 0, ..., 7, where the bound on R + 1/R is attained by some
-    neighbours; b + (1 + 1/c^2)/b is above e^eps + e^-eps by 1/(c^2 b), for b = e^eps. The complete
-    noisy median, rounded and clamped: its laws, of three rows on 0, ..., 3; e^eps =
-    v^6 is attained by its densities on 0, ..., 7 if v >= 4/3, and else up to a fiftieth. Its law
-    is that of the noise at 1/2, 3/2, 5/2, for v = 5/4, too, with the smooth sensitivity from its
-    definition, which counts for 2^-20 where it is less, as on 101 equal rows.  The supremum of the
-    ratio of two densities of such noise is reached up to 10^-4, at 3 x 3 places and scales.
+    neighbours; b + (1 + 1/c^2)/b is above e^eps + e^-eps by 1/(c^2 b), for b = e^eps.
     """
     b, c = case
-    universe = replace_one(range(8), 3)
-    found = worst(parts, universe, b, c)
-    yield eq("attained", found, bound(b, c))
+    yield eq("attained", worst(parts, replace_one(range(8), 3), b, c), bound(b, c))
     yield eq("b = e^eps", b + (1 + 1 / c**2) / b - (b + 1 / b), 1 / (c * c * b))
-    if case != CASES[0]:
-        return
+
+
+@claim(
+    "VT14.TXT.ss-cauchy", over(v=BASES), form=Form.CORRECTED, about=SMOOTH, clause="Pareto noise"
+)
+def private_by_pareto_noise(parts: Parts, v: Fraction) -> Check:
+    """A noise that has an exact law, two-sided Pareto, is eps-private with b = e^(eps/3) and 1/c =
+    min(b^2 - b, b^(3/2) - 1).
+
+    Cases: The complete noisy median, rounded and clamped: its laws, of three rows on 0, ..., 3;
+    e^eps = v^6 is attained by its densities on 0, ..., 7 if v >= 4/3, and else up to a fiftieth.
+    The smooth sensitivity counts for 2^-20 where it is less, as on 101 equal rows.
+    """
+    universe = replace_one(range(8), 3)
     eps = Epsilon(v, 6)
     made = parts.median(Domain.of_size(4), eps)
     yield private(made, replace_one(range(4), 3), Guarantee.pure(eps), name="median")
     yield eq("promised", made.guarantee.exp_eps, v**6)
-    yield from _law_of_the_median(made, v)
-    small = Fraction(5, 4)  # where 1/c = v^4 - v^2
-    yield from _law_of_the_median(parts.median(Domain.of_size(4), Epsilon(small, 6)), small)
     wide = parts.median(Domain.of_size(8), eps)
     listed = [(Fraction(x[1]), wide.scale(x)) for x in universe.databases()]
     least_noise = min(s for _, s in listed)
@@ -265,19 +265,21 @@ def private_by_smooth_sensitivity(
     yield le("densities, nearly", Fraction(49, 50) * v**6, worst_pareto)
     least = Fraction(1, 2**20) / min(v**4 - v**2, v**3 - 1)
     yield eq("the least scale", made.scale((0,) * 101), least)
-    yield from _supremum_of_pareto_ratios(parts.ratio)
 
 
-def _supremum_of_pareto_ratios(worst_ratio: Build) -> Iterator[Comparison]:
-    """No ratio is above the supremum, and some are near it: at a centre, or far out.
+@claim("VT14.TXT.ss-cauchy", form=Form.CORRECTED, about=SMOOTH, clause="densities of the noise")
+def supremum_of_pareto_ratios(parts: Parts) -> Check:
+    """The supremum of the ratio of two densities of such noise is the larger of the ratios at the
+    centres and of the scales.
 
-    Densities are those of the tails s/(2(s + z)), z >= 0, whose derivative is -2 tail^2/s.
+    Cases: It is reached up to 10^-4, at 3 x 3 places and scales.  Densities
+    are those of the tails s/(2(s + z)), z >= 0, whose derivative is -2 tail^2/s.
     """
     for s, z in product(SCALES, (*PLACES, Fraction(-7))):
         noise = ParetoNoise(s)
         yield eq(f"density of {s} at {z}", noise.density(z), 2 * noise.at_least(abs(z)) ** 2 / s)
     for here, there in product(product(PLACES, SCALES), repeat=2):
-        highest, reached = worst_ratio(here, there), Fraction(0)
+        highest, reached = parts.ratio(here, there), Fraction(0)
         for z in (Fraction(-(10**6)), *PLACES, Fraction(7), Fraction(10**6)):
             first, second = (ParetoNoise(s).density(z - q) for q, s in (here, there))
             reached = max(reached, first / second)
@@ -286,8 +288,26 @@ def _supremum_of_pareto_ratios(worst_ratio: Build) -> Iterator[Comparison]:
         yield le(f"{words}, nearly", highest * Fraction(10**4 - 1, 10**4), reached)
 
 
-def _law_of_the_median(mechanism: Any, v: Fraction) -> Iterator[Comparison]:
-    """Of rows 0, ..., 3: an output of at least y means that q + s T is at least y - 1/2."""
+@claim(
+    "VT14.TXT.ss-cauchy",
+    over(
+        v=sized(
+            (Fraction(5, 4), Fraction(3, 2)),
+            (Fraction(5, 4), Fraction(3, 2)),
+            (Fraction(6, 5), Fraction(5, 4), TWO),
+        )
+    ),
+    form=Form.CORRECTED,
+    about=SMOOTH,
+    clause="law of the median",
+)
+def law_of_the_noisy_median(parts: Parts, v: Fraction) -> Check:
+    """The law of the noisy median, b = v^2, is that of the noise at 1/2, 3/2, 5/2.
+
+    Cases: Rows 0, ..., 3: an output of at least y means that q + s T is at least y - 1/2; with the
+    smooth sensitivity from its definition; for v = 5/4 1/c = v^4 - v^2.
+    """
+    mechanism = parts.median(Domain.of_size(4), Epsilon(v, 6))
     universe = replace_one(range(4), 3)
     local = local_sensitivities(Median(), universe)
     for x, smooth in smooth_of_multisets(local, v * v).items():

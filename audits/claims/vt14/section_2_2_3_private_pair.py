@@ -74,42 +74,94 @@ FIVE = tuple(product((0, 1), range(2, 7)))
 """The vertices 0 and 1 have five common neighbours."""
 
 
+SHIFTS = sized((1,), (1, 2), (1, 2))
+
+
+def delta_of(root: str, shift: int) -> Fraction:
+    """The delta a^(T+1)/(1+a) of the pair."""
+    a = 1 / Fraction(root) ** PARTS
+    return a ** (shift + 1) / (1 + a)
+
+
 @claim(
     "VT14.TXT.gptr-priv",
-    over(sizes=STATES, root=ROOTS, shift=sized((1,), (1, 2), (1, 2))),
+    over(sizes=STATES, root=ROOTS, shift=SHIFTS),
     form=Form.CORRECTED,
     about=PAIR,
+    clause="the pair",
 )
 def private_pair(parts: Parts, sizes: State, root: str, shift: int) -> Check:
     """The bound and the answer are (2 eps, a^(T+1)/(1+a))-private together, a = e^-eps, so that
-    the answer alone is; delta is attained, and the pair is not (eps, e^(-eps T))-private.
+    the answer alone is.
 
     Cases: Geometric noise, e^eps = root^6, M = 3; what is seen of a graph are q and LS, and all
-    pairs are taken that can be neighbours; attained by (0, 1) and (1, 1), which b = 0 tells apart.
-    The same for every eps with M = 4 and rational ratios of noise, for b = 2, 3, 4. The triangles
-    of all graphs on three vertices and on four, answers 0 or 1, e^eps = 2, M = 2; of a graph of
-    seven where an edge makes five; and the law of five graphs by q = 0, 0, 1, 0, 4 and LS = 0, 1,
-    1, 2, 2. That the pair is not private at eps is shown for T = 1, e^eps = (3/2)^6.
+    pairs are taken that can be neighbours.
     """
-    made = made_for(parts.release, root, shift)
-    a = 1 / Fraction(root) ** PARTS
-    delta = a ** (shift + 1) / (1 + a)
-    yield private(made, states(*sizes), Guarantee(a**-2, delta))
-    laws = [law(made, (q, 1)) for q in (0, 1)]
-    exact_answer = [each.probability((0, 0)) for each in laws]
-    yield eq("attained", exact_answer[0] - exact_answer[1] / a**2, delta)
+    kept = Guarantee(Fraction(root) ** (2 * PARTS), delta_of(root, shift))
+    yield private(made_for(parts.release, root, shift), states(*sizes), kept)
+
+
+@claim(
+    "VT14.TXT.gptr-priv",
+    over(sizes=STATES, shift=SHIFTS),
+    form=Form.CORRECTED,
+    about=PAIR,
+    clause="every eps",
+)
+def private_pair_for_every_eps(parts: Parts, sizes: State, shift: int) -> Check:
+    """They are so for every eps.
+
+    Cases: M = 4 and rational ratios of noise, for b = 2, 3, 4; the same pairs.
+    """
+    made = parts.release(answer_of, sensitivity_of, shift, 4, Epsilon(R), (0, 1))
+    yield private(made, states(*sizes), Guarantee(R**2, 1 / (R**shift * (R + 1))))
+
+
+@claim(
+    "VT14.TXT.gptr-priv",
+    over(root=ROOTS, shift=SHIFTS),
+    form=Form.CORRECTED,
+    about=PAIR,
+    clause="the least delta",
+)
+def attained_by_a_pair(parts: Parts, root: str, shift: int) -> Check:
+    """This delta is attained, and promised.
+
+    Cases: By (0, 1) and (1, 1), which b = 0 tells apart.
+    """
+    made, delta = made_for(parts.release, root, shift), delta_of(root, shift)
+    r = Fraction(root) ** PARTS
+    none, one = (law(made, (q, 1)).probability((0, 0)) for q in (0, 1))
+    yield eq("attained", none - one * r**2, delta)
     promised = made_for(parts.promising, root, shift).guarantee
     yield eq("promised", promised.delta, delta)
-    yield eq("promised e^eps", promised.exp_eps, a**-2)
-    every = parts.release(answer_of, sensitivity_of, shift, 4, Epsilon(R), (0, 1))
-    rest = 1 / (R**shift * (R + 1))
-    yield private(every, states(*sizes), Guarantee(R**2, rest), name="every eps")
+    yield eq("promised e^eps", promised.exp_eps, r**2)
+
+
+@claim("VT14.TXT.gptr-priv", form=Form.CORRECTED, about=PAIR, clause="a smaller loss")
+def no_private_pair_at_eps(parts: Parts) -> Check:
+    """The pair is not (eps, e^(-eps T))-private.
+
+    Cases: T = 1, e^eps = (3/2)^6.
+    """
     large = made_for(parts.release, "3/2", 1)
     r = Fraction(3, 2) ** PARTS
     first, second = (law(large, state) for state in ((0, 1), (1, 2)))
     low_bounds = [(b, 0) for b in range(3)]
     lost = sum((first.probability(y) - r * second.probability(y) for y in low_bounds), -1 / r)
     yield lt("the pair, at eps", Fraction(0), lost)
+
+
+@claim(
+    "VT14.TXT.gptr-priv", over(shift=SHIFTS), form=Form.CORRECTED, about=PAIR, clause="triangles"
+)
+def private_triangles(parts: Parts, shift: int) -> Check:
+    """The number of the triangles of a graph is answered with the same privacy.
+
+    Cases: The triangles of all graphs on three vertices and on four, answers 0 or 1, e^eps = 2, M
+    = 2; of a graph of seven where an edge makes five; and the law of five graphs by q = 0, 0, 1,
+    0, 4 and LS = 0, 1, 1, 2, 2.
+    """
     counted = parts.triangles(shift, 2, 1, Epsilon(TWO))
     kept = Guarantee(Fraction(4), HALF ** (shift + 1) / (1 + HALF))
     for n in (3, 4):

@@ -47,45 +47,58 @@ WRONG[enough_rows] = {
 }
 
 
-@claim(
-    "VT14.ALG.PMW",
-    over(target=TARGETS, step=(Fraction(1, 4), Fraction(2))),
-    form=Form.CONCRETE,
-    about=enough_rows,
-)
-def parameters_for_a_target(plan_for: Build, target: Target, step: Fraction) -> Check:
-    """Parameters for (eps, delta), accuracy A = 3 alpha/2 and failure beta: rate e^(-eta), eta
-    near alpha/4 (or near 2 alpha, which is best); E one above ln |X|/(eta alpha/2 - eta^2/8); eps0
-    the largest, of few digits, with which E losses of 4 eps0 are (eps, delta)-private; the least
-    radius m that all noise keeps, but with probability beta; the least n with m <= alpha n/4.
+OF_TARGETS = over(target=TARGETS, step=(Fraction(1, 4), Fraction(2)))
 
-    Cases: One point, few and many queries, delta = 0 and above, 4 m/alpha an integer and not; each
-    is enough, and the next smaller is not; privacy by a bound on the binomial sum of optimal
-    composition, or by E times 4 eps0. What is run with the plan has its parameters and promises E
-    4 eps0, and is the mechanism for analysts.
+
+@claim("VT14.ALG.PMW", OF_TARGETS, form=Form.CONCRETE, about=enough_rows, clause="the epochs")
+def epochs_for_a_target(plan_for: Build, target: Target, step: Fraction) -> Check:
+    """Parameters for (eps, delta), accuracy A = 3 alpha/2 and failure beta: rate e^(-eta), eta
+    near alpha/4 (or near 2 alpha, which is best); E one above ln |X|/(eta alpha/2 - eta^2/8).
+
+    Cases: One point, few and many queries; E is enough, and the next smaller is not.
     """
-    points, queries, accuracy, beta, eps, delta = target
+    points, queries, accuracy, *_ = target
     plan = plan_for(*target, step)
     alpha, eta = accuracy * Fraction(2, 3), -ln(plan.rate)
     yield le("eta, from above", high(eta), step * alpha)
     yield le("eta, from below", step * alpha * Fraction(29, 30), low(eta))
-    once = eta * alpha / 2 - eta * eta / 8
+    updates = ln(points) / (eta * alpha / 2 - eta * eta / 8)
     if plan.epochs < queries:
-        yield le("updates are fewer", high(ln(points) / once), plan.epochs)
-    yield le("no epoch more", plan.epochs - 1, min(Fraction(queries - 1), low(ln(points) / once)))
-    least = min(queries, 1 + (ln(points) / once).floor())
-    yield eq("E", plan.epochs, least)
-    step_up = plan.root + Fraction(1, plan.root.denominator)
+        yield le("updates are fewer", high(updates), plan.epochs)
+    yield le("no epoch more", plan.epochs - 1, min(Fraction(queries - 1), low(updates)))
+    yield eq("E", plan.epochs, min(queries, 1 + updates.floor()))
+
+
+@claim("VT14.ALG.PMW", OF_TARGETS, form=Form.CONCRETE, about=enough_rows, clause="the loss")
+def loss_for_a_target(plan_for: Build, target: Target, step: Fraction) -> Check:
+    """With eps0 the largest, of few digits, E losses of 4 eps0 are (eps, delta)-private.
+
+    Cases: delta = 0 and above; privacy by a bound on the binomial sum of optimal composition, or
+    by E times 4 eps0.
+    """
+    *_, eps, delta = target
+    plan = plan_for(*target, step)
     if delta:
-        exp_eps = exp_high(eps)
         spent = PureRounds(plan.root, (4,), plan.epochs).delta_at_most(exp_low(eps))
         yield le("private", spent, delta * (1 + Fraction(1, 2**50)))
-        more = PureRounds(step_up, (4,), plan.epochs).delta_at_most(exp_eps)
+        step_up = plan.root + Fraction(1, plan.root.denominator)
+        more = PureRounds(step_up, (4,), plan.epochs).delta_at_most(exp_high(eps))
         yield lt("no larger root", delta, more + Fraction(1, 2**90))
     else:
         yield le("private", plan.root ** (4 * plan.epochs), exp_high(eps))
         more = (plan.root - 1) * Fraction(1025, 1024) + 1
         yield lt("no larger root", exp_low(eps), more ** (4 * plan.epochs))
+
+
+@claim("VT14.ALG.PMW", OF_TARGETS, form=Form.CONCRETE, about=enough_rows, clause="the rows")
+def rows_for_a_target(plan_for: Build, target: Target, step: Fraction) -> Check:
+    """The least radius m that all noise keeps, but with probability beta; the least n with m <=
+    alpha n/4.
+
+    Cases: 4 m/alpha an integer and not; each is enough, and the next smaller is not.
+    """
+    _, queries, accuracy, beta, *_ = target
+    plan, alpha = plan_for(*target, step), accuracy * Fraction(2, 3)
     g, count = 1 / plan.root, queries + 2 * plan.epochs
     yield le("noise", count * 2 * g ** (plan.radius + 1) / (1 + g), beta)
     yield lt("a smaller radius", beta, count * 2 * g**plan.radius / (1 + g))
@@ -93,11 +106,22 @@ def parameters_for_a_target(plan_for: Build, target: Target, step: Fraction) -> 
     yield eq("stated failure", plan.noise_failure, count * 2 * g ** (kept + 1) / (1 + g))
     yield le("rows", 4 * plan.radius, alpha * plan.rows)
     yield lt("one row fewer", alpha * (plan.rows - 1), 4 * plan.radius)
+
+
+@claim("VT14.ALG.PMW", OF_TARGETS, form=Form.CONCRETE, about=enough_rows, clause="what is run")
+def run_with_a_plan(plan_for: Build, target: Target, step: Fraction) -> Check:
+    """What is run with the plan has its parameters and promises E 4 eps0, and is the mechanism for
+    analysts.
+
+    Cases: On three queries with much noise it is compared in order.
+    """
+    points, _, accuracy, *_ = target
+    plan = plan_for(*target, step)
     made = plan.mechanism(Workload.POINTS, Domain.of_size(points))
     yield eq("promised", made.guarantee.exp_eps, plan.root ** (4 * min(plan.epochs, points)))
     yield eq("eps0 of what is run", made.online.eps.exp(), plan.root)
     yield eq("E of what is run", made.online.epochs, plan.epochs)
-    yield eq("A of what is run", made.online.threshold, alpha * plan.rows)
+    yield eq("A of what is run", made.online.threshold, accuracy * Fraction(2, 3) * plan.rows)
     yield eq("rate of what is run", made.online.start.rate, plan.rate)
     if target == SMALL and step > 1:
         yield from runs_the_steps(made)

@@ -94,46 +94,48 @@ SMALL = (
 """Cases (n, k, t, share)."""
 
 
-@claim(
-    "VT14.C4.1.8",
-    over(case=sized(SMALL, SMALL, (*SMALL, (4, 3, ONE, HALF)))),
-    form=Form.CONCRETE,
-    about=UNION,
-)
-def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> Check:
-    """For z with s entries that are not 0, b of them -1, <q, z> is Bin(s, 1/2) - b; a random k x n
-    matrix has PDisc < t with a probability of at most half the sum over z of Pr[|<q, z>| < t]^k,
-    for z and -z are missed at once. For |z|_1 > m, Pr[|<q, z>| < t] is at most (2 ceil(t) - 1)
-    times the central binomial of m + 1. So with beta = 1/50, n >= 10^4 (a multiple of 5), k =
-    6n/5, 3^n (2/5)^k = (15552/15625)^(n/5) bounds the chance of PDisc < beta sqrt(n).
+Case = tuple[int, int, Fraction, Fraction]
+CASES = over(case=sized(SMALL, SMALL, (*SMALL, (4, 3, ONE, HALF))))
 
-    Cases: (n, k, t, share) = case: the exact law of PDisc over all matrices, half of the bound is
-    too little; every z by counting all queries; the least k for which the bound is below 1, for
-    this t, for 0, and for 2, where there may be none.
+
+def missing(z: tuple[int, ...], bound: Fraction) -> Fraction:
+    """Pr[|<q, z>| < t], by counting all queries."""
+    products = (sum(a * c for a, c in zip(q, z, strict=True)) for q in all_subsets(len(z)))
+    return Fraction(sum(abs(p) < bound for p in products), 2 ** len(z))
+
+
+def chances_missed(case: Case, bound: Fraction) -> list[Fraction]:
+    """Of every difference of more than this share of the people."""
+    people, _, _, share = case
+    return [missing(z, bound) for z in signs(people) if sum(map(abs, z)) > share * people]
+
+
+@claim("VT14.C4.1.8", CASES, form=Form.CONCRETE, about=UNION, clause="one query")
+def random_sums(parts: Parts, case: Case) -> Check:
+    """For z with s entries that are not 0, b of them -1, <q, z> is Bin(s, 1/2) - b. For |z|_1 > m,
+    Pr[|<q, z>| < t] is at most (2 ceil(t) - 1) times the central binomial of m + 1.
+
+    Cases: (n, k, t, share) = case: every z by counting all queries, for t and for 2.
+    """
+    n, _, t, _ = case
+    for z in signs(n):
+        s, b, found = sum(map(abs, z)), z.count(-1), missing(z, t)
+        yield eq(f"{z}", parts.miss(s, b, t), found)
+        yield eq(f"{z}, t = 2", parts.miss(s, b, TWO), missing(z, TWO))
+        for most in range(s):
+            yield le(f"{z}, more than {most}", found, parts.most(most, t))
+
+
+@claim("VT14.C4.1.8", CASES, form=Form.CONCRETE, about=UNION, clause="the union bound")
+def random_matrices(parts: Parts, case: Case) -> Check:
+    """A random k x n matrix has PDisc < t with a probability of at most half the sum over z of
+    Pr[|<q, z>| < t]^k, for z and -z are missed at once.
+
+    Cases: The exact law of PDisc over all matrices.
     """
     n, k, t, share = case
-    missed: dict[Fraction, list[Fraction]] = {t: [], TWO: [], ZERO: []}
-    for z in signs(n):
-        s, b = sum(map(abs, z)), z.count(-1)
-        products = [sum(a * c for a, c in zip(q, z, strict=True)) for q in all_subsets(n)]
-        chance, wider = (
-            Fraction(sum(abs(p) < bound for p in products), 2**n) for bound in (t, TWO)
-        )
-        yield eq(f"{z}", parts.miss(s, b, t), chance)
-        yield eq(f"{z}, t = 2", parts.miss(s, b, TWO), wider)
-        for most in range(s):
-            yield le(f"{z}, more than {most}", chance, parts.most(most, t))
-        if s > share * n:
-            for bound, found in ((t, chance), (TWO, wider), (ZERO, ZERO)):
-                missed[bound].append(found)
     union = parts.union(n, k, t, share)
-    yield eq("union", union, sum((c**k for c in missed[t]), ZERO))
-    for bound, chances in missed.items():
-        least = parts.least(n, bound, share)
-        yield true(f"k for {bound}", (least is None) == (max(chances) == 1))
-        if least is not None:
-            yield lt(f"least k for {bound}", sum((c**least for c in chances), ZERO), 1)
-            yield le("no less", 1, sum((c ** (least - 1) for c in chances), ZERO))
+    yield eq("union", union, sum((c**k for c in chances_missed(case, t)), ZERO))
     yield accurate(
         parts.queries(k, n),
         these([()]),
@@ -141,16 +143,39 @@ def random_matrices(parts: Parts, case: tuple[int, int, Fraction, Fraction]) -> 
         union / 2,
         name="PDisc",
     )
-    if case == SMALL[0]:
-        for m, bound in product((3, 4, 9), (ZERO, ONE, TWO)):
-            central = max(2 * ceil(bound) - 1, 0) * Fraction(
-                comb(m + 1, (m + 1) // 2), 2 ** (m + 1)
-            )
-            yield eq(f"more than {m}: {bound}", parts.most(m, bound), central)
-        for root in (100, 200, 1000):
-            most = parts.most(root * root // 100, Fraction(root, 50))
-            yield lt(f"n = {root}^2", most, Fraction(2, 5))
-        yield lt("five rows", Fraction(3**5 * 2**6, 5**6), 1)
+
+
+@claim("VT14.C4.1.8", CASES, form=Form.CONCRETE, about=UNION, clause="the least k")
+def least_number_of_queries(parts: Parts, case: Case) -> Check:
+    """There is a least k for which the sum is below 1, but if some z is missed by every query.
+
+    Cases: For this t, for 0, and for 2, where there may be none.
+    """
+    n, _, t, share = case
+    for bound in dict.fromkeys((t, TWO, ZERO)):
+        chances = chances_missed(case, bound)
+        least = parts.least(n, bound, share)
+        yield true(f"k for {bound}", (least is None) == (max(chances) == 1))
+        if least is not None:
+            yield lt(f"least k for {bound}", sum((c**least for c in chances), ZERO), 1)
+            yield le("no less", 1, sum((c ** (least - 1) for c in chances), ZERO))
+
+
+@claim("VT14.C4.1.8", form=Form.CONCRETE, about=UNION, clause="beta = 1/50")
+def beta_is_a_fiftieth(parts: Parts) -> Check:
+    """So with beta = 1/50, n >= 10^4 (a multiple of 5), k = 6n/5, 3^n (2/5)^k =
+    (15552/15625)^(n/5) bounds the chance of PDisc < beta sqrt(n).
+
+    Cases: The central binomials for m = 3, 4, 9, and what they are at n = 100^2, 200^2, 1000^2.
+    """
+    for m, bound in product((3, 4, 9), (ZERO, ONE, TWO)):
+        central = Fraction(comb(m + 1, (m + 1) // 2), 2 ** (m + 1))
+        wanted = max(2 * ceil(bound) - 1, 0) * central
+        yield eq(f"more than {m}: {bound}", parts.most(m, bound), wanted)
+    for root in (100, 200, 1000):
+        most = parts.most(root * root // 100, Fraction(root, 50))
+        yield lt(f"n = {root}^2", most, Fraction(2, 5))
+    yield lt("five rows", Fraction(3**5 * 2**6, 5**6), 1)
 
 
 def constants(root: int) -> tuple[Fraction, int]:

@@ -207,50 +207,73 @@ def gaps(queries: Queries, databases: tuple[Histogram, ...]) -> Iterator[int]:
         yield max(abs(sum(q * v for q, v in zip(row, z, strict=True))) for row in queries)
 
 
+PACKINGS = over(packing=sized(SMALL, (*SMALL, (4, (1, 2, 4, 8), 1, Fraction(1, 8))), SMALL))
+
+
+def built(parts: Parts, packing: General) -> tuple[Any, Any, int, tuple[Histogram, ...]]:
+    """Queries, sets, the number of copies and the databases."""
+    levels, masks, size, eps = packing
+    queries, sets = parts.queries(levels, masks), parts.sets(2**levels, size)
+    copies = parts.most(exp_high(eps), size, len(sets))
+    return queries, sets, copies, parts.copies(sets, 2**levels, copies)
+
+
 @claim(
-    "VT14.ALG.PackingGeneral",
-    over(packing=sized(SMALL, (*SMALL, (4, (1, 2, 4, 8), 1, Fraction(1, 8))), SMALL)),
-    form=Form.CONCRETE,
-    about=GENERAL,
+    "VT14.ALG.PackingGeneral", PACKINGS, form=Form.CONCRETE, about=GENERAL, clause="the databases"
 )
 def copies_of_spread_sets(parts: Parts, packing: General) -> Check:
     """For queries with signs as entries and a family of l sets of m of the N points, any two with
     at most m/2 in common and as many as can be added in order, the databases with c copies of each
-    point of a set have s = c m rows; c is the largest number with l > 2 e^(2 eps s), and R >= c
-    sqrt m: if all rows of the Hadamard matrix but the first are asked for, the squares of the
-    differences of the answers sum up to N c^2 |B - B'|, B - B' being m points at least.
+    point of a set have s = c m rows.
 
-    Cases: N = 8 and 16, all queries, and as many as bits for m = 1, where R = 2c; in print this
-    is left out.  The gap is counted for every pair, and the sum of squares against N and the
-    distance; at e^eps = 2 l may equal 2 e^(2 eps s), where c is one less.
+    Cases: N = 8 and 16, all queries, and as many as bits for m = 1.
     """
-    levels, masks, size, eps = packing
-    points = 2**levels
-    queries, sets = parts.queries(levels, masks), parts.sets(points, size)
-    copies = parts.most(exp_high(eps), size, len(sets))
-    databases = parts.copies(sets, points, copies)
-    yield le("one copy at least", 1, copies)
+    levels, _, size, _ = packing
+    queries, sets, copies, databases = built(parts, packing)
     yield eq("entries", {abs(q) for row in queries for q in row} == {1}, 1)
     shared = [len({*a} & {*b}) for a, b in combinations(sets, 2)]
     yield le("shared", 2 * max(shared, default=0), size)
-    for other in combinations(range(points), size):
+    for other in combinations(range(2**levels), size):
         near = any(other == b or 2 * len({*other} & {*b}) > size for b in sets)
         yield true(f"{other} cannot be added", near)
     for x in databases:
         yield eq("rows", sum(x), copies * size)
         yield eq("copies", max(x), copies)
+
+
+@claim("VT14.ALG.PackingGeneral", PACKINGS, form=Form.CONCRETE, about=GENERAL, clause="the copies")
+def most_copies_of_spread_sets(parts: Parts, packing: General) -> Check:
+    """Here c is the largest number with l > 2 e^(2 eps s).
+
+    Cases: It is 1 at least; at e^eps = 2 l may equal 2 e^(2 eps s), where c is one less.
+    """
+    *_, size, eps = packing
+    _, _, copies, databases = built(parts, packing)
+    yield le("one copy at least", 1, copies)
     rows = copies * size
     yield lt("l > 2 e^(2 eps s)", 2 * exp_high(2 * eps * rows), len(databases))
     yield lt("a copy more", len(databases), 2 * exp_low(2 * eps * (rows + size)))
     for count, most in ((8, 0), (9, 1), (32, 1), (33, 2)):
         yield eq(f"copies for {count} points, e^eps = 2", parts.most(TWO, 1, count), most)
+
+
+@claim("VT14.ALG.PackingGeneral", PACKINGS, form=Form.CONCRETE, about=GENERAL, clause="the gap")
+def gap_of_spread_sets(parts: Parts, packing: General) -> Check:
+    """R >= c sqrt m: if all rows of the Hadamard matrix but the first are asked for, the squares
+    of the differences of the answers sum up to N c^2 |B - B'|, B - B' being m points at least.
+
+    Cases: The gap is counted for every pair, and the sum of squares against N and the distance;
+    for m = 1 and as many queries as bits R = 2c, which is left out in print.
+    """
+    levels, masks, size, _ = packing
+    queries, _, copies, databases = built(parts, packing)
     least = min(gaps(queries, databases))
     yield eq("R from the answers", least_gap(queries, databases), least)
     yield le("R^2 >= c^2 m", copies**2 * size, least**2)
     if size == 1:
         yield eq("R = 2 c", least, 2 * copies)
-    if len(masks) == points - 1:
+    if len(masks) == 2**levels - 1:
         first, second = databases[:2]
         z = [a - b for a, b in zip(first, second, strict=True)]
         squares = sum(sum(q * v for q, v in zip(row, z, strict=True)) ** 2 for row in queries)
-        yield eq("sum of squares", squares, points * copies * sum(map(abs, z)))
+        yield eq("sum of squares", squares, 2**levels * copies * sum(map(abs, z)))

@@ -107,39 +107,60 @@ WRONG[TARDOS] = {
 
 @claim(
     "VT14.ALG.Tardos",
-    over(threshold=(Fraction(0), ONE, TWO), error=(HALF, LOW)),
+    over(threshold=(Fraction(0), ONE, TWO)),
     form=Form.CONCRETE,
     about=TARDOS,
+    clause="the accused",
 )
-def scores_and_constants(parts: Parts, threshold: Fraction, error: Fraction) -> Check:
+def accused_by_scores(parts: Parts, threshold: Fraction) -> Check:
     """User i scores, in each column with w_j = 1, sqrt((1-p_j)/p_j) for a 1 and -sqrt(p_j/(1-p_j))
-    for a 0, and is accused if the sum exceeds 20 c K; d = 100 c^2 K columns, p_j from t to 1 - t,
-    t = 1/(300 c), K = ceil(ln(1/error)).  (Restored from Tardos; the notes give the matrix only.)
+    for a 0, and is accused if the sum exceeds 20 c K.  (Restored from Tardos; the notes give the
+    matrix only.)
 
     Cases: All books of two users and two columns, biases 1/5, 4/5, and all words, with thresholds
-    that are attained and that are not; the squares of the weights, and their signs; c = 1, ..., 5.
+    that are attained and that are not.
     """
-    score = parts.score
-    code = parts.code(2, 2, FIFTHS, threshold, score)
+    code = parts.code(2, 2, FIFTHS, threshold, parts.score)
     for book in code.books():
         for word in product((0, 1), repeat=2):
             totals = [_total(book.biases, row, word) for row in book.words]
             above: list[int | Bottom] = [i for i, s in enumerate(totals, 1) if s > threshold]
             first = [*above, Bottom.BOTTOM][0]
             yield true(f"{book}, {word}", code.trace(book, word) == first)
-    for c in range(1, 6):
-        found = parts.plan(c, error)
-        k = Fraction(found.columns, 100 * c * c)
-        yield le("K", 1, error * exp_high(k))
-        yield lt("K - 1", error * exp_low(k - 1), 1)
-        yield eq("K is whole", k.denominator, 1)
-        yield eq("Z", found.threshold, 20 * c * k)
-        yield eq("t", found.cut * 300 * c, 1)
-    for p in BIASES:
-        yield eq(f"p = {p}, 1", score(1, p) ** 2 * p, 1 - p)
-        yield eq(f"p = {p}, 0", score(0, p) ** 2 * (1 - p), p)
-        yield lt(f"p = {p}, signs", score(0, p), 0)
-        yield lt(f"p = {p}, signs", -score(1, p), 0)
+
+
+@claim(
+    "VT14.ALG.Tardos",
+    over(c=range(1, 6), error=(HALF, LOW)),
+    form=Form.CONCRETE,
+    about=TARDOS,
+    clause="constants",
+)
+def constants_of_tardos(parts: Parts, c: int, error: Fraction) -> Check:
+    """For c pirates there are d = 100 c^2 K columns, p_j from t to 1 - t, t = 1/(300 c), K =
+    ceil(ln(1/error)).
+    """
+    found = parts.plan(c, error)
+    k = Fraction(found.columns, 100 * c * c)
+    yield le("K", 1, error * exp_high(k))
+    yield lt("K - 1", error * exp_low(k - 1), 1)
+    yield eq("K is whole", k.denominator, 1)
+    yield eq("Z", found.threshold, 20 * c * k)
+    yield eq("t", found.cut * 300 * c, 1)
+
+
+@claim("VT14.ALG.Tardos", over(p=BIASES), form=Form.CONCRETE, about=TARDOS, clause="weights")
+def weights_of_tardos(parts: Parts, p: Fraction) -> Check:
+    """At the bias p the score of a 1 is the root of (1-p)/p, and that of a 0 minus the root of
+    p/(1-p).
+
+    Cases: The squares of the weights, and their signs.
+    """
+    score = parts.score
+    yield eq("1", score(1, p) ** 2 * p, 1 - p)
+    yield eq("0", score(0, p) ** 2 * (1 - p), p)
+    yield lt("sign of 0", score(0, p), 0)
+    yield lt("sign of 1", -score(1, p), 0)
 
 
 def _total(biases: tuple[Fraction, ...], row: Word, word: Word) -> Fraction:
@@ -176,42 +197,62 @@ WRONG[MEANS] = {
 }
 
 
+@claim("VT14.TXT.tardos", over(p=BIASES), form=Form.CONCRETE, about=MEANS, clause="the innocent")
+def scores_of_the_innocent(parts: Parts, p: Fraction) -> Check:
+    """An innocent user scores U with E U = 0 and E U^2 = 1 in each column with w_j = 1, whatever
+    the bias p is.
+    """
+    score = parts.score
+    yield eq("E U", p * score(1, p) + (1 - p) * score(0, p), 0)
+    yield eq("E U^2", p * score(1, p) ** 2 + (1 - p) * score(0, p) ** 2, 1)
+
+
+FALSE_ALARMS = {1: ONE, 3: TWO, 4: Fraction(3), 6: Fraction(5), 8: Fraction(7, 2)}
+"""Thresholds by the number of columns with w_j = 1."""
+
+
 @claim(
     "VT14.TXT.tardos",
-    over(pirates=sized((1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))),
+    over(columns=sized((1, 2, 3, 4, 6, 8), (1, 2, 3, 4, 5, 6, 8), (1, 2, 3, 4, 5, 6, 8))),
     form=Form.CONCRETE,
     about=MEANS,
+    clause="false alarms",
 )
-def scores_of_the_innocent_and_of_pirates(parts: Parts, pirates: int) -> Check:
-    """An innocent user scores U with E U = 0 and E U^2 = 1 in each column with w_j = 1, whatever
-    the bias is.  All pirates together score sqrt(p (1 - p)) F'(p), F(p) the chance that they
-    answer 1; so the integral of the score against dp/sqrt(p (1-p)), from t to 1 - t, is F(1-t) -
-    F(t), at least 1 - 2nt for all feasible strategies; and for p = 1/5, 4/5 the mean score is
-    positive.
+def false_alarms(parts: Parts, columns: int) -> Check:
+    """So an innocent user exceeds a threshold z > 0 over w such columns with a probability of at
+    most w/(w + z^2).
+
+    Cases: The law of up to eight columns of biases 1/5 and 4/5, at one threshold; and the law with
+    the bias 1/5 alone.
+    """
+    if columns in FALSE_ALARMS:
+        threshold = FALSE_ALARMS[columns]
+        total = BiasedCode(1, 0, FIFTHS, threshold, parts.score).innocent_total(columns)
+        above = sum((total.probability(s) for s in total if s > threshold), Fraction(0))
+        yield eq("exactly", above, _false_alarm(columns, threshold))
+        yield chance("by the variance", above, columns / (columns + threshold**2))
+    skewed = BiasedCode(1, 0, (LOW,), LOW, parts.score).innocent_total(columns)
+    for a in range(columns + 1):
+        weight = Fraction(comb(columns, a) * 4 ** (columns - a), 5**columns)
+        yield eq(f"{a} ones, p = 1/5", skewed.probability(Fraction(5 * a - columns, 2)), weight)
+
+
+PIRATES = over(pirates=sized((1, 2, 3), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6)))
+
+
+@claim("VT14.TXT.tardos", PIRATES, form=Form.CONCRETE, about=MEANS, clause="pirates")
+def scores_of_pirates(parts: Parts, pirates: int) -> Check:
+    """All pirates together score sqrt(p (1 - p)) F'(p), F(p) the chance that they answer 1; for p
+    = 1/5, 4/5 the mean score is positive.
 
     Cases: n pirates; all strategies by numbers of ones; biases with rational weights.  The score
-    from the definition, F' from the coefficients of F; the primitive of F' at t = 1/(300 n).  The
-    law of up to eight columns of biases 1/5 and 4/5: how often the innocent exceed a threshold;
-    and the law with the bias 1/5 alone.
+    from the definition, F' from the coefficients of F.
     """
-    score, mean = parts.score, parts.mean
-    for ones, threshold in FALSE_ALARMS[2 * pirates - 2 : 2 * pirates]:
-        total = BiasedCode(1, 0, FIFTHS, threshold, score).innocent_total(ones)
-        above = sum((total.probability(s) for s in total if s > threshold), Fraction(0))
-        name = f"{ones} columns, above {threshold}"
-        yield eq(name, above, _false_alarm(ones, threshold))
-        yield chance(f"{name}, by the variance", above, ones / (ones + threshold**2))
-    skewed = BiasedCode(1, 0, (LOW,), LOW, score).innocent_total(pirates)
-    for a in range(pirates + 1):
-        weight = Fraction(comb(pirates, a) * 4 ** (pirates - a), 5**pirates)
-        yield eq(f"{a} ones, p = 1/5", skewed.probability(Fraction(5 * a - pirates, 2)), weight)
-    for p in BIASES:
-        yield eq(f"p = {p}, E U", p * score(1, p) + (1 - p) * score(0, p), 0)
-        yield eq(f"p = {p}, E U^2", p * score(1, p) ** 2 + (1 - p) * score(0, p) ** 2, 1)
+    score = parts.score
     for f in pure_strategies(pirates):
         worst = Fraction(0)
         for p in BIASES:
-            found = mean(f, p, score)
+            found = parts.mean(f, p, score)
             listed = sum(
                 (
                     bits_chance(x, p) * f[sum(x)] * sum(score(bit, p) for bit in x)
@@ -224,23 +265,25 @@ def scores_of_the_innocent_and_of_pirates(parts: Parts, pirates: int) -> Check:
             yield eq(f"f = {f}, p = {p}, slope", found, root * slope(f, p))
             worst += found if p in FIFTHS else 0
         yield lt(f"f = {f}, for 1/5 and 4/5", 0, worst)
-        t = Fraction(1, 300 * pirates)
+
+
+@claim("VT14.TXT.tardos", PIRATES, form=Form.CONCRETE, clause="the integral")
+def integral_of_the_scores(pirates: int) -> Check:
+    """So the integral of the score against dp/sqrt(p (1-p)), from t to 1 - t, is F(1-t) - F(t), at
+    least 1 - 2nt for all feasible strategies.
+
+    Cases: All strategies by numbers of ones; the primitive of F' at t = 1/(300 n).
+
+    Routes: F at 1 - t and t; the primitive of F', by its coefficients.
+    """
+    t = Fraction(1, 300 * pirates)
+    for f in pure_strategies(pirates):
         integral = sum(
             (c * ((1 - t) ** i - t**i) for i, c in enumerate(bernstein(f)) if i), Fraction(0)
         )
         yield eq(f"f = {f}, F(0)", answered(f, Fraction(0)), 0)
         yield eq(f"f = {f}, cut", answered(f, 1 - t) - answered(f, t), integral)
         yield le(f"f = {f}, near 1", 1 - 2 * pirates * t, integral)
-
-
-FALSE_ALARMS: tuple[tuple[int, Fraction], ...] = (
-    (1, Fraction(1)),
-    (3, Fraction(2)),
-    (4, Fraction(3)),
-    (6, Fraction(5)),
-    (8, Fraction(7, 2)),
-)
-"""Columns with w_j = 1, and thresholds."""
 
 
 def _false_alarm(ones: int, threshold: Fraction) -> Fraction:

@@ -124,14 +124,13 @@ WRONG[NAIVE] = {
 }
 
 
-@claim(
-    "VT14.ALG.IntervalNaive",
-    over(size=sized((2, 3), (2, 3, 4), (2, 3, 4, 5)), rows=(1, 2)),
-    about=NAIVE,
-)
+SIZES = sized((2, 3), (2, 3, 4), (2, 3, 4, 5))
+
+
+@claim("VT14.ALG.IntervalNaive", over(size=SIZES, rows=(1, 2)), about=NAIVE, clause="privacy")
 def independent_noise(parts: Parts, size: int, rows: int) -> Check:
     """Noise of a loss of eps/D on each of the D queries; or noise of a loss of eps/2 on the
-    count of each of the D points, of which the answers are sums: both are eps-private.
+    count of each of the D points: both are eps-private.
 
     Cases: Every eps, geometric noise, all databases, what is declared.  The query that counts all
     rows has no noise, so that (D - 1)/D of eps are lost, and all of eps by the cells: both are
@@ -145,10 +144,6 @@ def independent_noise(parts: Parts, size: int, rows: int) -> Check:
         yield private(made, universe, made.guarantee, name=name)
     suffixes = tuple(range(t, size) for t in range(1, size))
     points = tuple(range(x, x + 1) for x in range(size))
-    for t, x in product(range(size), repeat=2):
-        exact = tuple(7 * int(x in point) for point in points)
-        yield eq(f"7 rows, {x}, at least {t}", cells.answer(exact, t, 7), 7 * int(x >= t))
-    yield eq("all of 7 rows", cells.answer((9,) * size, 0, 7), 7)
     if rows == 2 and size == 3:
         for database in ((0, 1), (1, 2), (2, 2)):
             yield from law_of_ranges(answers, suffixes, database)
@@ -156,6 +151,19 @@ def independent_noise(parts: Parts, size: int, rows: int) -> Check:
     if rows == 1:
         yield from attained(answers, size - 1, suffixes, (0, size - 1))
         yield from attained(cells, 2, points, (0, size - 1))
+
+
+@claim("VT14.ALG.IntervalNaive", over(size=SIZES), about=NAIVE, clause="sums")
+def sums_of_noisy_counts(parts: Parts, size: int) -> Check:
+    """The answers are sums of the noisy counts.
+
+    Cases: Exact counts of seven equal rows; all rows are known to be seven.
+    """
+    cells = parts.cells(Domain.of_size(size), Epsilon.indeterminate())
+    for t, x in product(range(size), repeat=2):
+        exact = tuple(7 * int(x == point) for point in range(size))
+        yield eq(f"7 rows, {x}, at least {t}", cells.answer(exact, t, 7), 7 * int(x >= t))
+    yield eq("all of 7 rows", cells.answer((9,) * size, 0, 7), 7)
 
 
 def attained(
@@ -205,32 +213,33 @@ WRONG[IntervalTree] = {
 }
 
 
-@claim(
-    "VT14.ALG.IntervalTree",
-    over(levels=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5))),
-    form=Form.CONCRETE,
-    about=IntervalTree,
-)
+LEVELS = over(levels=sized((1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)))
+
+
+def dyadic_blocks(levels: int) -> tuple[range, ...]:
+    """By halving, all but the whole."""
+    size = 2**levels
+    return tuple(
+        range(start, start + size // 2**j)
+        for j in range(1, levels + 1)
+        for start in range(0, size, size // 2**j)
+    )
+
+
+@claim("VT14.ALG.IntervalTree", LEVELS, form=Form.CONCRETE, about=IntervalTree, clause="privacy")
 def counts_of_dyadic_blocks(build: Build, levels: int) -> Check:
     """Over D = 2^d points, the counts of all blocks of 2^j points, j < d, each with noise of
-    ratio e^(-eps/(2d)), are eps-private, and no less will do; the rows that are at least t, t
-    > 0, are in the leaf t and the right siblings along its path: at most d blocks, and d for t
-    = 1.
+    ratio e^(-eps/(2d)), are eps-private, and no less will do.
 
     Cases: Every eps; all blocks for d = 1 and 2, those that hold one of the ends for d = 3 and
-    more, all databases of one row (two for d = 1).  The blocks come from halving, their law
-    from the tails of the noise.  Answers are summed from exact counts of seven equal rows.
-    Answers alone need no more than the 2d - 1 blocks of the tree counter: its loss is attained,
-    too.
+    more, all databases of one row (two for d = 1).  The blocks come from halving, their law from
+    the tails of the noise.  Answers alone need no more than the 2d - 1 blocks of the tree counter:
+    its loss is attained, too.
     """
     d, size = levels, 2**levels
     domain, eps = Domain.of_size(size), Epsilon.indeterminate()
     tree = build(domain, eps)
-    blocks = tuple(
-        range(start, start + size // 2**j)
-        for j in range(1, d + 1)
-        for start in range(0, size, size // 2**j)
-    )
+    blocks = dyadic_blocks(d)
     ends = tuple(block for block in blocks if 0 in block or size - 1 in block)
     shown = blocks if d <= 2 else ends
     made = tree if d <= 2 else build(domain, eps, 0, ends)
@@ -244,6 +253,17 @@ def counts_of_dyadic_blocks(build: Build, levels: int) -> Check:
         counter = TreeCounter(domain, eps)
         one_less = Guarantee(ROOT ** (2 * d - 1), ROOT - ROOT)
         yield private(counter, replace_one(domain, 1), one_less, name="the tree counter")
+
+
+@claim("VT14.ALG.IntervalTree", LEVELS, form=Form.CONCRETE, about=IntervalTree, clause="blocks")
+def blocks_of_an_answer(build: Build, levels: int) -> Check:
+    """The rows that are at least t, t > 0, are in the leaf t and the right siblings along its
+    path: at most d blocks, and d for t = 1.
+
+    Cases: Answers are summed from exact counts of seven equal rows.
+    """
+    d, size, blocks = levels, 2**levels, dyadic_blocks(levels)
+    tree = build(Domain.of_size(size), Epsilon.indeterminate())
     for t in range(size):
         for x in range(size):
             exact = tuple(7 * int(x in block) for block in blocks)

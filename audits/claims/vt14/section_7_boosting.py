@@ -215,63 +215,67 @@ def against(parts: Parts, queries: int, adversary: str, lam: int, mu: int) -> It
 @claim(
     "VT14.T7.0.1",
     over(
-        part=sized(
-            ("rounds", "choice", "samples", "average", "slack", 4, 6, 16),
-            ("rounds", "choice", "samples", "average", "slack", 4, 6, 16, 40),
-            ("rounds", "choice", "samples", "average", "slack", 4, 6, 16, 40, 100),
-        )
+        queries=sized((4, 6, 16), (4, 6, 16, 40), (4, 6, 16, 40, 100)),
+        adversary=tuple(ADVERSARIES),
+        wrong_by=((0, 1), (2, 2)),
     ),
     form=Form.CONCRETE,
     about=STEPS,
     uses=("VT14.ALG.BoostQ",),
+    clause="the weights",
 )
-def boosting_works(parts: Parts, part: object) -> Check:
+def boosting_works(parts: Parts, queries: int, adversary: str, wrong_by: tuple[int, int]) -> Check:
     """(i) If sum_q D_t(q) a_(t,q) >= 2 eta in all T rounds, the weights of all queries add up to
     at most #Q (1 - 4 eta^2)^(T/2); once that is below 1, every query has fewer than T/2 rounds
-    with an error of lambda + mu or more, and the median is within lambda + mu. (ii) A query of
-    D_(t+1) is chosen with e^eps = b^(4t). (iii) With k samples, some summary of s bits that is
-    right on all of them is wrong on a mass of 1/2 - eta with probability at most 2^s (1/2 +
-    eta)^k. (iv) An average error lambda is at most lambda/(1/2 - eta) on a mass above 1/2 + eta.
-    (v) A slack mu in proportion to sqrt(k) is enough for (eps, delta): the sum of squares of the
-    losses counts.
+    with an error of lambda + mu or more, and the median is within lambda + mu.
 
-    Cases: eta = 3/10, e^gamma = 2. (i) #Q = part, four adversaries that see D_t, wrong by mu and
-    by a thousand; the least odd T for 4, 5, 6, 16, 100 queries: 7, 9, 9, 13, 21; at e^gamma = 3
-    for 4, 16, 100: 3, 7, 11. (ii) Every b, t = 1,
-    2, zeros and ones among three rows, half of eps is too little. (iii) Five queries, uniform, s =
-    2, k up to 4, by enumeration; the least k for some s. (iv) Errors 0, ..., 10 of five queries.
-    (v) T = 7, k = 23, 61 (for s = 4, 16), eps = 1, delta = 10^-6: by optimal composition of the
-    losses b^(4t), of which 3/4 of mu is too little; twice mu is enough for 4 k.
+    Cases: eta = 3/10, e^gamma = 2. #Q = queries, four adversaries that see D_t, wrong by mu and by
+    a thousand; (lambda, mu) = wrong_by.
     """
-    if part == "rounds":
-        known = {4: 7, 5: 9, 6: 9, 16: 13, 100: 21}, {4: 3, 16: 7, 100: 11}
-        for rate, shrinks, table in zip((2, 3), (4, 3), known, strict=True):
-            for queries, rounds in table.items():
-                yield eq(f"T for {queries}", parts.rounds(queries, Fraction(rate)), rounds)
-                yield lt("enough", queries * Fraction(shrinks, 5) ** rounds, 1)
-                yield le("least", 1, queries * Fraction(shrinks, 5) ** (rounds - 2))
-        return
-    if part == "choice":
-        for t in (1, 2):
-            found = ChosenQuery(parts, ((3, 3),) * t, 3, R)
-            stated = Guarantee(R ** (4 * t), R - R)
-            yield private(found, replace_one(range(2), 3), stated, name=f"t = {t}")
-        return
-    if part == "samples":
-        yield from generalisation(parts)
-        return
-    if part == "average":
-        yield from averages()
-        return
-    if part == "slack":
-        yield from enough_slack(parts)
-        return
-    for name, (lam, mu) in product(ADVERSARIES, ((0, 1), (2, 2))):
-        yield from against(parts, int(str(part)), name, lam, mu)
+    yield from against(parts, queries, adversary, *wrong_by)
 
 
-def generalisation(parts: Parts) -> Iterator[Comparison]:
-    """(iii): the union of misses, and the least number of samples."""
+KNOWN_ROUNDS = (
+    *((TWO, queries, rounds) for queries, rounds in ((4, 7), (5, 9), (6, 9), (16, 13), (100, 21))),
+    *((Fraction(3), queries, rounds) for queries, rounds in ((4, 3), (16, 7), (100, 11))),
+)
+"""e^gamma, #Q, T."""
+
+
+@claim(
+    "VT14.T7.0.1", over(known=KNOWN_ROUNDS), form=Form.CONCRETE, about=STEPS, clause="the rounds"
+)
+def rounds_are_enough(parts: Parts, known: tuple[Fraction, int, int]) -> Check:
+    """This is so from the least odd T on.
+
+    Cases: (e^gamma, #Q, T) = known, where 1 - 4 eta^2 is (4/5)^2, and (3/5)^2 for e^gamma = 3.
+    """
+    rate, queries, rounds = known
+    shrinks = Fraction(4, 5) if rate == 2 else Fraction(3, 5)
+    yield eq("T", parts.rounds(queries, rate), rounds)
+    yield lt("enough", queries * shrinks**rounds, 1)
+    yield le("least", 1, queries * shrinks ** (rounds - 2))
+
+
+@claim("VT14.T7.0.1", over(t=(1, 2)), form=Form.CONCRETE, about=STEPS, clause="the choice")
+def choice_of_a_query(parts: Parts, t: int) -> Check:
+    """(ii) A query of D_(t+1) is chosen with e^eps = b^(4t).
+
+    Cases: Every b, t = 1, 2, zeros and ones among three rows, half of eps is too little.
+    """
+    found = ChosenQuery(parts, ((3, 3),) * t, 3, R)
+    yield private(found, replace_one(range(2), 3), Guarantee(R ** (4 * t), R - R))
+
+
+@claim("VT14.T7.0.1", form=Form.CONCRETE, about=STEPS, clause="samples and averages")
+def generalisation(parts: Parts) -> Check:
+    """(iii) With k samples, some summary of s bits that is right on all of them is wrong on a mass
+    of 1/2 - eta with probability at most 2^s (1/2 + eta)^k.
+    (iv) An average error lambda is at most lambda/(1/2 - eta) on a mass above 1/2 + eta.
+
+    Cases: (iii) Five queries, uniform, s = 2, k up to 4, by enumeration: the union of misses; the
+    least k for some s. (iv) Errors 0, ..., 10 of five queries with equal weights.
+    """
     every = set(range(5))
     for missing in (((0,), (1,), (2,), (3,)), ((0,), (0, 1), (1, 2), (2, 3, 4)), ((0, 1),) * 4):
         summaries = [every - set(each) for each in missing]
@@ -282,17 +286,25 @@ def generalisation(parts: Parts) -> Iterator[Comparison]:
         k = parts.samples(s, beta, MARGIN)
         yield le(f"s = {s}", 2**s * (HALF + MARGIN) ** k, beta)
         yield lt(f"s = {s}: least", beta, 2**s * (HALF + MARGIN) ** (k - 1))
+    for errors in combinations(range(11), 5):
+        mean = Fraction(sum(errors), 5)
+        above = sum(1 for e in errors if e > mean / (HALF - MARGIN))
+        yield lt(f"{errors}", Fraction(above, 5), HALF - MARGIN)
 
 
-def enough_slack(parts: Parts) -> Iterator[Comparison]:
-    """(v): the optimal composition of all choices, each with its loss b^(4t), and for 4 k."""
+@claim("VT14.T7.0.1", over(k=(23, 61)), form=Form.CONCRETE, about=STEPS, clause="the slack")
+def enough_slack(parts: Parts, k: int) -> Check:
+    """(v) A slack mu in proportion to sqrt(k) is enough for (eps, delta): the sum of squares of
+    the losses counts.
+
+    Cases: T = 7, k = 23, 61 (for s = 4, 16), eps = 1, delta = 10^-6: by optimal composition of the
+    losses b^(4t), of which 3/4 of mu is too little; twice mu is enough for 4 k.
+    """
     rounds, delta = rounds_for(4, TWO), Fraction(1, 10**6)
-    for k in (23, 61):
-        slack = Fraction(parts.slack(rounds, k, TWO, ONE, delta))
-        yield le(f"k = {k}: enough", of_choices(slack, rounds, k)[1], delta)
-        yield lt(f"k = {k}: 3/4 of it", delta, of_choices(slack * 3 / 4, rounds, k)[0])
-        four = parts.slack(rounds, 4 * k, TWO, ONE, delta)
-        yield le(f"k = {k}: twice as much for 4 k", four, 2 * slack)
+    slack = Fraction(parts.slack(rounds, k, TWO, ONE, delta))
+    yield le("enough", of_choices(slack, rounds, k)[1], delta)
+    yield lt("3/4 of it", delta, of_choices(slack * 3 / 4, rounds, k)[0])
+    yield le("twice as much for 4 k", parts.slack(rounds, 4 * k, TWO, ONE, delta), 2 * slack)
 
 
 def of_choices(slack: Fraction, rounds: int, samples: int) -> tuple[Fraction, Fraction]:
@@ -304,11 +316,3 @@ def of_choices(slack: Fraction, rounds: int, samples: int) -> tuple[Fraction, Fr
     )
     least = below.delta_at_most(exp_high(ONE)) - Fraction(1, 2**100)
     return least, above.delta_at_most(exp_low(ONE))
-
-
-def averages() -> Iterator[Comparison]:
-    """(iv): Markov's inequality, for errors of five queries with equal weights."""
-    for errors in combinations(range(11), 5):
-        mean = Fraction(sum(errors), 5)
-        above = sum(1 for e in errors if e > mean / (HALF - MARGIN))
-        yield lt(f"{errors}", Fraction(above, 5), HALF - MARGIN)

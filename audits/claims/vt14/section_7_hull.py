@@ -127,16 +127,12 @@ WRONG[HULL] = {
 }
 
 
-@claim("VT14.TXT.K", over(bits=(1, 2, 3, 4)), about=HULL)
+@claim("VT14.TXT.K", over(bits=(1, 2, 3, 4)), about=HULL, clause="vertices")
 def hull_of_parities(parts: Parts, bits: int) -> Check:
-    """K, the convex hull of +- v (x) v, has 2^d vertices; all lie on the sphere of radius R = d;
-    for x ~ x' of any size, with real weights, Q (x - x') lies in K; if |x| = 1, Q x is a column; y
-    = Q x lies in n K, so that |y| <= n d.
+    """K, the convex hull of +- v (x) v, has 2^d vertices; all lie on the sphere of radius R = d.
 
     Cases: v and -v have the same column, hence 2^(d-1) of them; each vertex is the only point of K
-    that is best for itself; K spans d (d-1)/2 + 1 dimensions. Every pair of neighbours of up to
-    two rows (d <= 3), and y of up to three (d <= 2) by the exact nearest point of n K; x - x' with
-    weights -1, -1/2, 0, 1/2, 1 (d <= 2).
+    that is best for itself; K spans d (d-1)/2 + 1 dimensions.
     """
     corners: tuple[Vertex, ...] = parts.vertices(bits)
     yield eq("vertices", len(corners), 2**bits)
@@ -146,6 +142,17 @@ def hull_of_parities(parts: Parts, bits: int) -> Check:
         yield lt(f"{z}: best for itself", max(others, default=Fraction(-1)), inner(z, z))
     yield eq("R^2", parts.squared_radius(bits), bits**2)
     yield eq("dimensions", rank(corners), bits * (bits - 1) // 2 + 1)
+
+
+@claim("VT14.TXT.K", over(bits=(1, 2, 3, 4)), about=HULL, clause="neighbours")
+def neighbours_in_the_hull(parts: Parts, bits: int) -> Check:
+    """For x ~ x' of any size, with real weights, Q (x - x') lies in K; if |x| = 1, Q x is a
+    column.
+
+    Cases: Every pair of neighbours of up to two rows (d <= 3) or one (d = 4), and x - x' with
+    weights -1, -1/2, 0, 1/2, 1 (d <= 2), by the exact nearest point of K.
+    """
+    corners: tuple[Vertex, ...] = parts.vertices(bits)
     universe = add_remove_one(range(2**bits), 2 if bits <= 3 else 1)
     listed = [row_parities(x, bits) for x in universe.databases()]
     for first, second in universe.index_pairs():
@@ -156,7 +163,15 @@ def hull_of_parities(parts: Parts, bits: int) -> Check:
         if sum(map(abs, twice)) <= 2:
             way = pair_parities({v: Fraction(z, 2) for v, z in enumerate(twice)}, bits)
             yield true(f"x - x' = {twice}/2: in K", parts.projected(way, bits, 1) == way)
-    for x in at_most_rows(bits, 3) if bits <= 2 else ():
+
+
+@claim("VT14.TXT.K", over(bits=(1, 2)), about=HULL, clause="n rows")
+def answers_in_the_hull(parts: Parts, bits: int) -> Check:
+    """For n rows y = Q x lies in n K, so that |y| <= n d.
+
+    Cases: Databases of up to three rows, by the exact nearest point of n K.
+    """
+    for x in at_most_rows(bits, 3):
         y, n = tuple(map(Fraction, row_parities(x, bits))), len(x)
         yield true(f"{x}: y in n K", parts.projected(y, bits, n) == y)
         yield le(f"{x}: |y|", inner(y, y), n**2 * parts.squared_radius(bits))
@@ -329,17 +344,15 @@ WRONG[relaxed_width] = {
 }
 
 
-@claim("VT14.TXT.relax", over(bits=(1, 2, 3)), about=relaxed_width)
-def relaxation(build: Build, bits: int) -> Check:
+@claim("VT14.TXT.relax", over(bits=(1, 2, 3)), clause="inclusions")
+def one_in_another(bits: int) -> Check:
     """K is inside of L_0, the hull of +- v (x) v', and L_0 of L, the matrices of inner products
-    <u_i, u'_j> of unit vectors; the maximum of a linear function over L is at least that over L_0,
-    and at most twice it (Grothendieck); so the mean width of L is comparable to that of K.
+    <u_i, u'_j> of unit vectors.
 
-    Cases: Every g with entries 1 and -1, up to signs of rows and columns (d = 3), and others. The
-    maximum over L between a point of L, rational vectors of length at most 1, and a dual solution
-    whose semidefiniteness is decided exactly. [[1, 1], [1, -1]]: 2 over L_0, over L at least
-    82/29. L is convex: two points of it and their mean 9 : 16. Mean widths for signs: L_0 has 1,
-    3, 51/8, L at most twice that, and at most twice that of K.
+    Cases: All v and v', and maxima over K and L_0. L is convex: two points of it and their mean
+    9 : 16.
+
+    Routes: products of signs; inner products of unit vectors, and the vertices of K.
     """
     for v, other in product(range(2**bits), repeat=2):
         a, b = (tuple(1 if x >> i & 1 else -1 for i in range(bits)) for x in (v, other))
@@ -347,11 +360,24 @@ def relaxation(build: Build, bits: int) -> Check:
         yield true(f"{a} x {b} in L", inner_products(*units) == product_of_signs(a, b))
         if v == other:
             yield true(f"{a} x {a} in K", product_of_signs(a, a) in vertices(bits))
-    total, signs_total = Fraction(0), Fraction(0)
-    listed = normal_matrices(bits)
-    for g in (*listed, *DIRECTIONS[bits][-3:]):
-        found, most = build(g, bits), greatest_of_two_signs(g, bits)
+    for g in (*normal_matrices(bits), *DIRECTIONS[bits][-3:]):
+        most = greatest_of_two_signs(g, bits)
         yield le(f"{g}: K in L_0", inner(g, best_vertex(g, bits)), most)
+    if bits == 2:
+        yield from a_mean()
+
+
+@claim("VT14.TXT.relax", over(bits=(1, 2, 3)), about=relaxed_width, clause="maxima")
+def relaxation(build: Build, bits: int) -> Check:
+    """The maximum of a linear function over L is at least that over L_0, and at most twice it
+    (Grothendieck).
+
+    Cases: Every g with entries 1 and -1, up to signs of rows and columns (d = 3), and others. The
+    maximum over L between a point of L, rational vectors of length at most 1, and a dual solution
+    whose semidefiniteness is decided exactly.
+    """
+    for g in (*normal_matrices(bits), *DIRECTIONS[bits][-3:]):
+        found, most = build(g, bits), greatest_of_two_signs(g, bits)
         proved = is_bound_over_unit_vectors(g, found.left, found.right)
         yield true(f"{g}: semidefinite", proved)
         yield le(f"{g}: a value", found.at_least, found.at_most)
@@ -359,21 +385,38 @@ def relaxation(build: Build, bits: int) -> Check:
         yield le(f"{g}: L_0 in L", most, found.at_most)
         yield le(f"{g}: reached", found.at_most * (1 - Fraction(1, 10**6)), found.at_least)
         yield le(f"{g}: Grothendieck", found.at_most, 2 * most)
-        if g in listed:
-            total, signs_total = total + found.at_most, signs_total + most
-    yield eq("mean width of L_0", signs_total / len(listed), (1, 3, Fraction(51, 8))[bits - 1])
-    yield le("mean width of L", total / len(listed), 2 * signs_total / len(listed))
-    yield le("mean width of L, of K", total / len(listed), 2 * mean_width(SIGNS, bits))
-    if bits == 2:
-        found = build((1, 1, 1, -1), 2)
-        yield le("82/29", Fraction(82, 29), found.at_least)
-        yield eq("2", greatest_of_two_signs((1, 1, 1, -1), 2), 2)
-        bent = is_bound_over_unit_vectors((0, 1, 0, 0), (Fraction(0),) * 2, (Fraction(9),) * 2)
-        yield true("0 on the diagonal beside 1", not bent)
-        ones, two = (ONE,) * 4, (TWO,) * 2
-        yield true("4, for all ones", is_bound_over_unit_vectors(ones, two, two))
-        yield le("2 sqrt(2)", found.at_least**2, 8)
-        yield from a_mean()
+
+
+@claim("VT14.TXT.relax", about=relaxed_width, clause="what is lost")
+def lost_by_relaxation(build: Build) -> Check:
+    """They may differ.
+
+    Cases: [[1, 1], [1, -1]]: 2 over L_0, over L at least 82/29, and at most 2 sqrt(2). What is
+    semidefinite is decided for a 0 on the diagonal beside 1, and for all ones.
+    """
+    found = build((1, 1, 1, -1), 2)
+    yield le("82/29", Fraction(82, 29), found.at_least)
+    yield eq("2", greatest_of_two_signs((1, 1, 1, -1), 2), 2)
+    yield le("2 sqrt(2)", found.at_least**2, 8)
+    bent = is_bound_over_unit_vectors((0, 1, 0, 0), (Fraction(0),) * 2, (Fraction(9),) * 2)
+    yield true("0 on the diagonal beside 1", not bent)
+    ones, two = (ONE,) * 4, (TWO,) * 2
+    yield true("4, for all ones", is_bound_over_unit_vectors(ones, two, two))
+
+
+@claim("VT14.TXT.relax", over(bits=(1, 2, 3)), about=relaxed_width, clause="mean widths")
+def relaxed_mean_width(build: Build, bits: int) -> Check:
+    """So the mean width of L is comparable to that of K.
+
+    Cases: Signs, up to those of rows and columns: L_0 has 1, 3, 51/8, L at most twice that, and at
+    most twice that of K.
+    """
+    listed = normal_matrices(bits)
+    wide = sum((build(g, bits).at_most for g in listed), Fraction(0)) / len(listed)
+    of_signs = sum((greatest_of_two_signs(g, bits) for g in listed), Fraction(0)) / len(listed)
+    yield eq("mean width of L_0", of_signs, (1, 3, Fraction(51, 8))[bits - 1])
+    yield le("mean width of L", wide, 2 * of_signs)
+    yield le("mean width of L, of K", wide, 2 * mean_width(SIGNS, bits))
 
 
 def normal_matrices(bits: int) -> tuple[tuple[Fraction, ...], ...]:

@@ -219,78 +219,79 @@ def not_projected(noisy: Vector, _bits: int, _rows: int) -> Vector:
 
 @claim(
     "VT14.TXT.gauss-priv",
-    over(
-        part=(
-            "noise",
-            "radius",
-            (1, 1, 2, 1),
-            (2, 1, 1, 4),
-            (2, 1, 1, 2),
-            "sampler",
-            "variance",
-            "coin",
-        )
-    ),
+    over(eps=EPS, delta=DELTAS.tiny, d=(1, 3)),
     form=Form.CORRECTED,
     about=STEP_TWO,
     uses=("VT14.ALG.GaussianNoise",),
+    clause="continuous noise",
 )
-def noise_is_private(parts: Parts, part: object) -> Check:
+def noise_is_private(parts: Parts, eps: Fraction, delta: Fraction, d: int) -> Check:
     """Q x plus independent Gaussian noise of deviation R sqrt(2 ln(1.25/delta))/eps, R = d, is
-    (eps, delta)-private for eps <= 1; with truncated noise on the integers, of weights e^(-eps z^2
-    / s), it is (eps, delta)-private for every eps, delta that of a shift of all d^2 coordinates by
-    one, and for no smaller delta.
+    (eps, delta)-private for eps <= 1.
 
-    Cases: Continuous noise by its exact privacy curve, d = 1 and 3, eps up to 1; the length of all
-    differences of neighbours by enumeration; for a replaced row its square is at most 2 R^2.
-    Discrete noise: a first try ends with z with a probability in proportion to e^(-z^2/(2V)), as
-    an identity in e (2 in place of e^(1/L)), all paths; coins of e^-x, all paths above 10^-9; the
-    variance for a target solves (eps - rho)^2 = 4 rho ln(1/delta), rho = R^2/(2V), up to a
-    sixteenth of V, and at d = 1 the exact delta is below. (d, n, w, s) else: databases of at most
-    one row, step 3 left out, every eps.
+    Cases: By its exact privacy curve.
     """
-    if part == "noise":
-        for eps, delta, d in product(EPS, DELTAS.tiny, (1, 3)):
-            name = f"eps {eps}, delta {delta}, d = {d}"
-            deviation = parts.deviation(eps, delta, Fraction(d))
-            yield from nearly(name, exp((deviation * eps / d) ** 2 / 2), Fraction(5, 4) / delta)
-            found = gaussian_delta(eps, sensitivity=Fraction(d), deviation=deviation)
-            yield le(name, high(found), delta)
-        return
-    if part == "radius":
-        for d in (1, 2, 3):
-            columns = [column(v, d) for v in range(2**d)]
-            yield eq(f"R^2, d = {d}", parts.squared_radius(d), max(inner(q, q) for q in columns))
-            ways = [tuple(map(sub, q, other)) for q, other in product(columns, repeat=2)]
-            furthest = max(inner(way, way) for way in ways)
-            yield eq(f"replaced, d = {d}", furthest, 2 * parts.squared_radius(d) - 2 * (d % 2))
-        return
-    if part == "sampler":
-        for variance, parts_of_e in ((Fraction(1, 3), 6), (Fraction(9, 2), 36)):
-            yield from first_try(parts.sampler(variance), variance, parts_of_e)
-        return
-    if part == "coin":
-        for x in (Fraction(0), Fraction(1, 3), ONE, Fraction(5, 2)):
-            sides, left = followed(partial(parts.coin(x), ()), least=Fraction(1, 10**9))
-            p = sides.get(True, Fraction(0))
-            yield le(f"x = {x}, at least", exp_low(-x), p + left)
-            yield le(f"x = {x}, at most", p, exp_high(-x))
-            yield le(f"x = {x}, left", left, Fraction(1, 10**5))
-        return
-    if part == "variance":
-        for eps, delta, d in product((HALF, Fraction(3)), DELTAS.tiny, (1, 3)):
-            yield from enough_variance(parts.variance(d, eps, delta), eps, delta, d)
-        return
-    assert isinstance(part, tuple)
-    bits, rows, width, spread = part
+    deviation = parts.deviation(eps, delta, Fraction(d))
+    yield from nearly("deviation", exp((deviation * eps / d) ** 2 / 2), Fraction(5, 4) / delta)
+    found = gaussian_delta(eps, sensitivity=Fraction(d), deviation=deviation)
+    yield le("delta", high(found), delta)
+
+
+@claim(
+    "VT14.TXT.gauss-priv",
+    over(d=(1, 2, 3)),
+    form=Form.CORRECTED,
+    about=STEP_TWO,
+    clause="the radius",
+)
+def radius_of_neighbours(parts: Parts, d: int) -> Check:
+    """Here R is the greatest length of a difference of neighbours; for a replaced row its square
+    is at most 2 R^2.
+
+    Cases: By enumeration.
+    """
+    columns = [column(v, d) for v in range(2**d)]
+    yield eq("R^2", parts.squared_radius(d), max(inner(q, q) for q in columns))
+    ways = [tuple(map(sub, q, other)) for q, other in product(columns, repeat=2)]
+    furthest = max(inner(way, way) for way in ways)
+    yield eq("replaced", furthest, 2 * parts.squared_radius(d) - 2 * (d % 2))
+
+
+@claim(
+    "VT14.TXT.gauss-priv",
+    over(shape=((1, 1, 2, 1), (2, 1, 1, 4), (2, 1, 1, 2))),
+    form=Form.CORRECTED,
+    about=STEP_TWO,
+    clause="truncated noise",
+)
+def truncated_noise_is_private(parts: Parts, shape: tuple[int, int, int, int]) -> Check:
+    """With truncated noise on the integers, of weights e^(-eps z^2 / s), it is (eps,
+    delta)-private for every eps, delta that of a shift of all d^2 coordinates by one, and for no
+    smaller delta.
+
+    Cases: (d, n, w, s) = shape: databases of at most one row, step 3 left out.
+    """
+    bits, rows, width, spread = shape
     loss = Epsilon.indeterminate(parts=spread)
     made = parts.release(bits, rows, width, spread, loss, not_projected)
     yield private(made, add_remove_one(range(2**bits), 1), made.guarantee)
 
 
-def first_try(noise: Any, variance: Fraction, parts_of_e: int) -> Iterator[Comparison]:
-    """The outcomes of the tries that reject nothing, with 2^-L for e^-1, V/(2t^2) = c/L."""
-    t = DiscreteGaussian(variance).scale
+@claim(
+    "VT14.TXT.gauss-priv",
+    over(tries=((Fraction(1, 3), 6), (Fraction(9, 2), 36))),
+    form=Form.CORRECTED,
+    about=STEP_TWO,
+    clause="the sampler",
+)
+def discrete_noise_is_drawn(parts: Parts, tries: tuple[Fraction, int]) -> Check:
+    """Discrete noise: a first try ends with z with a probability in proportion to e^(-z^2/(2V)).
+
+    Cases: (V, L) = tries: as an identity in e (2 in place of e^(1/L)), all paths of the tries that
+    reject nothing; V/(2t^2) = c/L for the scale t.
+    """
+    variance, parts_of_e = tries
+    noise, t = parts.sampler(variance), DiscreteGaussian(variance).scale
 
     def power(x: Fraction) -> Fraction:
         return Fraction(1, 2 ** int(x * parts_of_e))
@@ -299,23 +300,51 @@ def first_try(noise: Any, variance: Fraction, parts_of_e: int) -> Iterator[Compa
     constant = (1 - power(Fraction(1))) / (2 * t) * power(variance / (2 * t * t))
     for z in range(-4, 5):
         expected = constant * power(Fraction(z * z) / (2 * variance))
-        yield eq(f"V = {variance}: {z}", found.get(z, Fraction(0)), expected)
+        yield eq(f"{z}", found.get(z, Fraction(0)), expected)
 
 
-def enough_variance(
-    variance: Fraction, eps: Fraction, delta: Fraction, bits: int
-) -> Iterator[Comparison]:
-    """The variance solves the condition of concentrated privacy, and a little less does not."""
-    longest = max(inner(column(v, bits), column(v, bits)) for v in range(2**bits))
-    name, most = f"eps {eps}, delta {delta}, d = {bits}", ln(1 / delta)
+@claim(
+    "VT14.TXT.gauss-priv",
+    over(x=(Fraction(0), Fraction(1, 3), ONE, Fraction(5, 2))),
+    form=Form.CORRECTED,
+    about=STEP_TWO,
+    clause="the coins",
+)
+def coins_of_an_exponential(parts: Parts, x: Fraction) -> Check:
+    """Its coins show heads with probability e^-x.
+
+    Cases: All paths above 10^-9.
+    """
+    sides, left = followed(partial(parts.coin(x), ()), least=Fraction(1, 10**9))
+    p = sides.get(True, Fraction(0))
+    yield le("at least", exp_low(-x), p + left)
+    yield le("at most", p, exp_high(-x))
+    yield le("left", left, Fraction(1, 10**5))
+
+
+@claim(
+    "VT14.TXT.gauss-priv",
+    over(eps=(HALF, Fraction(3)), delta=DELTAS.tiny, d=(1, 3)),
+    form=Form.CORRECTED,
+    about=STEP_TWO,
+    clause="the variance",
+)
+def variance_is_enough(parts: Parts, eps: Fraction, delta: Fraction, d: int) -> Check:
+    """The variance V for a target solves (eps - rho)^2 = 4 rho ln(1/delta), rho = R^2/(2V), and is
+    enough.
+
+    Cases: Up to a sixteenth of V; at d = 1 the exact delta is below.
+    """
+    variance, most = parts.variance(d, eps, delta), ln(1 / delta)
+    longest = max(inner(column(v, d), column(v, d)) for v in range(2**d))
     rho = longest / (2 * variance)
-    yield le(f"{name}: rho", rho, eps)
-    yield le(f"{name}: enough", high(4 * rho * most), (eps - rho) ** 2)
+    yield le("rho", rho, eps)
+    yield le("enough", high(4 * rho * most), (eps - rho) ** 2)
     less = longest / (2 * (variance - Fraction(1, 16)))
-    yield lt(f"{name}: no less", (eps - less) ** 2, low(4 * less * most))
-    if bits == 1:
+    yield lt("no less", (eps - less) ** 2, low(4 * less * most))
+    if d == 1:
         reach = (variance * (eps + 2)).__ceil__()
-        yield le(f"{name}: exact delta", discrete_delta(eps, variance, reach), delta)
+        yield le("exact delta", discrete_delta(eps, variance, reach), delta)
 
 
 @claim(
