@@ -219,7 +219,7 @@ def release_is_private(calibrate: Build, target: Target) -> Check:
     clause="promise",
 )
 def release_promises_what_is_lost(calibrate: Build, target: Target) -> Check:
-    """So much is promised for every such solver, and a law or a block shows where it is false.
+    """So much is promised for a solver of any (eps', delta'), and that is true.
 
     Cases: For two points and few rows what is promised with delta' > 0, the law of two short
     blocks with a solver that is (0, delta')-private, where the noise in the cuts does not matter,
