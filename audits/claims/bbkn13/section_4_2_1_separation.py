@@ -78,46 +78,70 @@ WRONG[efficient_sizes] = {
 }
 
 
+TARGETS = over(alpha=(TWO_FIFTHS, Fraction(12, 25)), beta=(HALF, Fraction(1, 100)))
+
+
 @claim(
     "BBKN13.T4.9",
-    over(alpha=(TWO_FIFTHS, Fraction(12, 25)), beta=(HALF, Fraction(1, 100)), d=(10**7,)),
+    over(beta=(HALF, Fraction(1, 100))),
     form=Form.CORRECTED,
-    about=efficient_sizes,
+    about=packing_bound,
     uses=("BBKN13.L3.9",),
+    clause="proper",
 )
-def proper_and_improper_are_separated(
-    sizes_of: Build, alpha: Fraction, beta: Fraction, d: int
-) -> Check:
+def proper_learners_need_samples(bound: Build, beta: Fraction) -> Check:
     """For d >= 9 a proper learner needs more than 5 (d - 8)/6 samples, at alpha = 2/5 or 12/25,
-    1/2 >= beta >= 1/100 and r = e^eps = 9/4; an efficient improper one has a number that does
-    not grow from d = 10 to 16, 32 and 64, with which it has error > alpha with probability <=
-    beta, and which is less than 5 (d - 8)/6 at d = 10^7, as it is less than the proper one's for
-    the learners that `exactdp complexity` compares at eps = 1.
+    1/2 >= beta >= 1/100 and r = e^eps = 9/4.
+
+    Cases: With m samples and T = 2^d it succeeds with probability at most r^m/(r^m + T - 1), which
+    is below 1 - beta at m = 5 (d - 8)/6 as r^5 <= 2^6, so that r^m <= x = 2^(d - 8), T = 256 x;
+    and for d = 9, 16, ..., 100 by itself.
+    """
+    r, x = THREE_HALVES.exp(), RationalFunction.r()
+    yield le("r^5", r**5, 2**6)
+    yield le("success, every d", bound(x, 1, 256 * x), Fraction(1, 256))
+    yield lt("1/256", Fraction(1, 256), 1 - beta)
+    for d in range(9, 101, 7):
+        m = 5 * (d - 8) // 6
+        yield lt(f"success, d = {d}, m = {m}", bound(r, m, 2**d), 1 - beta)
+
+
+@claim("BBKN13.T4.9", TARGETS, form=Form.CORRECTED, about=efficient_sizes, clause="improper")
+def improper_learner_is_accurate(sizes_of: Build, alpha: Fraction, beta: Fraction) -> Check:
+    """An efficient improper one has a number that does not grow from d = 10 to 16, 32 and 64, with
+    which it has error > alpha with probability <= beta.
 
     Cases: Sizes of the constructor. The failure is bounded by the events of Claim 4.5 at these
     sizes: A4 errs with 1/2 on 2 ln 4/a examples; Chernoff's bound on those it sees, exact tails on
     the examples of the choice. By these bounds half of the examples would do, and a quarter of
-    those of the choice, or a sixteenth of those of a run, would not. With m samples and T = 2^d a
-    proper learner succeeds with probability at most r^m/(r^m + T - 1), which is below 1 - beta at
-    m = 5 (d - 8)/6 as r^5 <= 2^6, so that r^m <= x = 2^(d - 8), T = 256 x; and for d = 9, 16, ...,
-    100 by itself. At d = 64 it is less than the improper number.
+    those of the choice, or a sixteenth of those of a run, would not.
     """
     yield step("BBKN13.T4.8", Form.CONCRETE, alpha=alpha, beta=beta)
-    found = [sizes_of(small, alpha, beta) for small in (10, 16, 32, 64)]
+    found = [sizes_of(d, alpha, beta) for d in (10, 16, 32, 64)]
     for it in found:
         yield le("accuracy of a run", it.accuracy, alpha / 8)
         yield le("failure", failing(it, alpha), beta)
-    r, sizes = THREE_HALVES.exp(), [it.rows for it in found]
-    for larger, smaller in pairwise(sizes):
-        yield le("does not grow", smaller, larger)
-    yield lt("d = 64", Fraction(5 * 56, 6), sizes[-1])
-    yield lt("separation", sizes[-1], Fraction(5 * (d - 8), 6))
-    yield le("r^5", r**5, 2**6)
-    x = RationalFunction.r()
-    yield le("success, every d", x / (x + (256 * x - 1)), Fraction(1, 256))
-    yield lt("1/256", Fraction(1, 256), 1 - beta)
-    for small in range(9, 101, 7):
-        m = 5 * (small - 8) // 6
-        yield lt(f"success, d = {small}, m = {m}", packing_bound(r, m, 2**small), 1 - beta)
+    for smaller, larger in pairwise(found):
+        yield le("does not grow", larger.rows, smaller.rows)
+
+
+@claim(
+    "BBKN13.T4.9",
+    over(*TARGETS.quantifiers, d=(10**7,)),
+    form=Form.CORRECTED,
+    about=efficient_sizes,
+    clause="separated",
+)
+def proper_and_improper_are_separated(
+    sizes_of: Build, alpha: Fraction, beta: Fraction, d: int
+) -> Check:
+    """This number is less than 5 (d - 8)/6 at d = 10^7, as it is less than the proper one's for
+    the learners that `exactdp complexity` compares at eps = 1.
+
+    Cases: The number at d = 64, where it is more than 5 (d - 8)/6.
+    """
+    rows = sizes_of(64, alpha, beta).rows
+    yield lt("d = 64", Fraction(5 * 56, 6), rows)
+    yield lt("separation", rows, Fraction(5 * (d - 8), 6))
     compared = sample_sizes([d])[0]
     yield lt("at eps = 1", compared.improper_sufficient, compared.proper_necessary)

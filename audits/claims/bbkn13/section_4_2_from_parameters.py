@@ -76,39 +76,26 @@ WRONG[by_name] = {
         ("half the examples for a run", HALF_A_RUN, HALF_A_RUN),
         ("runs for two thirds of alpha", "self.alpha / 8 => self.alpha / 12", "32) => 48)"),
     )
-}
+} | {"twice the eps": twice_eps(by_name)}
 
 
-@claim(
-    "BBKN13.C4.5.samp",
-    over(*PARAMETERS.quantifiers, theorem=("C4.5", "T4.8")),
-    form=Form.CONCRETE,
-    about=by_name,
-)
-def numbers_are_those_of_the_proof(
+BUILT = over(*PARAMETERS.quantifiers, theorem=("C4.5", "T4.8"))
+
+
+@claim("BBKN13.C4.5.samp", BUILT, form=Form.CONCRETE, about=by_name, clause="sizes")
+def sizes_are_those_of_the_proof(
     build: Build, alpha: Fraction, beta: Fraction, root: Fraction, theorem: str
 ) -> Check:
     """From eps, alpha and beta, b = min(beta, 1/100): N = ceil(log_{5/4}(5/b)) runs of A3 for a =
-    alpha/8, of ceil(384 ln 4/(eps a^2)) examples each, of which twice 32 ln 4/a^2 are expected to
-    be kept, and ceil(24 ln(3/b^2)/(eps alpha)) for the choice. For 2^d points and the affine
-    family a = 4 q, q the largest multiple of 2^-d that is at most alpha/32.
+    alpha/8, of ceil(384 ln 4/(eps a^2)) examples each, and ceil(24 ln(3/b^2)/(eps alpha)) for the
+    choice.
 
     Cases: Numbers only; the laws of what is built are in C4.5 and T4.8.
     """
-    eps = Epsilon(root, 2)
-    found = build(theorem, alpha, beta, eps)
-    it, least, loss = found.learner, min(beta, HUNDREDTH), ln(root) * 2
-    runs_of = it.base
-    t, a = 2, alpha / 8
+    found = build(theorem, alpha, beta, Epsilon(root, 2))
+    it, least, loss, a = found.learner, min(beta, HUNDREDTH), ln(root) * 2, alpha / 8
     if theorem == "T4.8":
-        family = runs_of.base.base
-        t, q = 128, Fraction(family.ones, 1 << family.degree)
-        a = 4 * q
-        yield le("bias", q, alpha / 32)
-        yield lt("the largest", alpha / 32, q + Fraction(1, t))
-    else:
-        yield eq("flip rate", runs_of.base.base.flip, a / 8)
-    yield le("kept", (ln(4) * 64 / a**2).enclosure()[1], it.block * runs_of.keeping)
+        a = 4 * _bias(it)
     block, m = (
         (ln(4) * 384 / (loss * a**2)).ceil(),
         (ln(3 / least**2) * 24 / (loss * alpha)).ceil(),
@@ -117,14 +104,48 @@ def numbers_are_those_of_the_proof(
     yield eq("examples of a run", it.block, block)
     yield eq("examples of the choice", found.sizes.choice, m)
     yield eq("examples", found.sizes.rows, it.runs * block + m)
+
+
+@claim("BBKN13.C4.5.samp", BUILT, form=Form.CONCRETE, about=by_name, clause="rates")
+def rates_are_those_of_the_proof(
+    build: Build, alpha: Fraction, beta: Fraction, root: Fraction, theorem: str
+) -> Check:
+    """Of the examples of a run twice 32 ln 4/a^2 are expected to be kept. For 2^d points and the
+    affine family a = 4 q, q the largest multiple of 2^-d that is at most alpha/32.
+    """
+    it, a = build(theorem, alpha, beta, Epsilon(root, 2)).learner, alpha / 8
+    if theorem == "T4.8":
+        q = _bias(it)
+        a = 4 * q
+        yield le("bias", q, alpha / 32)
+        yield lt("the largest", alpha / 32, q + Fraction(1, 128))
+    else:
+        yield eq("flip rate", it.base.base.base.flip, a / 8)
+    yield le("kept", (ln(4) * 64 / a**2).enclosure()[1], it.block * it.base.keeping)
+    yield eq("sampling rate", it.base.base.sampling, a / 4)
+    yield eq("failure rate", it.base.base.failure, a / 8)
+
+
+@claim("BBKN13.C4.5.samp", BUILT, form=Form.CONCRETE, about=by_name, clause="promise")
+def promise_is_eps_for_all_points(
+    build: Build, alpha: Fraction, beta: Fraction, root: Fraction, theorem: str
+) -> Check:
+    """The learner and its runs are for the same points, and (eps, 0) is promised."""
+    eps, t = Epsilon(root, 2), 128 if theorem == "T4.8" else 2
+    found = build(theorem, alpha, beta, eps)
+    it = found.learner
     yield eq("declared e^eps", found.guarantee.exp_eps, eps.exp())
     yield eq("declared delta", found.guarantee.delta, 0)
     yield eq("sequences of two", found.universe(2).database_count, 4 * t * t)
     yield eq("of what is boosted", it.universe(2).database_count, 4 * t * t)
     yield eq("points", it.size, t)
-    yield eq("points of a run", runs_of.base.size, t)
-    yield eq("sampling rate", runs_of.base.sampling, a / 4)
-    yield eq("failure rate", runs_of.base.failure, a / 8)
+    yield eq("points of a run", it.base.base.size, t)
+
+
+def _bias(learner: Any) -> Fraction:
+    """The probability with which the affine family of Theorem 4.8 adds noise to a point."""
+    family = learner.base.base.base
+    return Fraction(family.ones, 1 << family.degree)
 
 
 def laws(

@@ -54,22 +54,22 @@ WRONG[by_accuracy] = {
 }
 
 
-@claim(
-    "BBKN13.C4.3.util",
-    over(
-        alpha=(Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH), most=sized((200,), (800,), (5000,))
-    ),
-    about=by_accuracy,
-    given=lambda alpha: [lt("alpha", alpha, HALF)],
-)
-def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Check:
-    """alpha < 1/2, m' >= 32 ln 4/alpha^2: |S| < 4 ln 4/alpha with probability < e^(-ln 4/alpha) <
-    1/16; A2 fails or has error >= alpha with probability at most 1/16 + 1/2 + alpha/8 <= 3/4; on
-    equal examples at most alpha/4. It is ln 4 private.
+SOME = (Fraction(12, 25), TWO_FIFTHS, QUARTER, TENTH)
+ALPHAS = over(alpha=SOME)
 
-    Cases: A2 itself, exactly: on all m' <= `most` examples where they are equal, on up to 3 where
-    not, there against a closed form, which is then evaluated at m' on grids. Equal examples: a
-    failure by chance, or a flip, nearly attained. Privacy on one row, by the least e^eps.
+
+def below_half(alpha: Fraction) -> Iterator[Comparison]:
+    """The claim is for alpha < 1/2."""
+    yield lt("alpha", alpha, HALF)
+
+
+@claim("BBKN13.C4.3.util", ALPHAS, about=by_accuracy, given=below_half, clause="any distribution")
+def a2_is_accurate(build: Build, alpha: Fraction) -> Check:
+    """alpha < 1/2, m' >= 32 ln 4/alpha^2: |S| < 4 ln 4/alpha with probability < e^(-ln 4/alpha) <
+    1/16; A2 fails or has error >= alpha with probability at most 1/16 + 1/2 + alpha/8 <= 3/4.
+
+    Cases: A2 itself, exactly, on up to 3 examples, against a closed form, which is then evaluated
+    at m' on grids.
     """
     rows, few_rows = outer_examples(alpha), (ln(4) * 4 / alpha).ceil() - 1
     few = binomial_range(rows, alpha / 4, 0, few_rows)
@@ -77,16 +77,9 @@ def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Check:
     yield lt("few in the subsample", few, chernoff.enclosure()[0])
     yield lt("Chernoff", chernoff.enclosure()[1], Fraction(1, 16))
     yield le("sum", few + HALF + alpha / 8, Fraction(3, 4))
+    good = within(alpha, strict=True)
     for t in (2, 3):
         learner = build(t, alpha)
-        exp_eps = 1 + 2 * (1 - alpha / 8) / (1 - alpha / 4)
-        yield le("e^eps <= 4", exp_eps, 4)
-        universe = replace_one(rows_with_stars(t), 1)
-        yield private(learner, universe, pure(exp_eps))
-        alike = [examples(c, masses) for c in points(t) for masses in grid_distributions(t, 1)]
-        good = within(alpha, strict=True)
-        if rows <= most:
-            yield accurate(OnSample(learner, rows), tasks(alike), good, alpha / 4)
         for masses in grid_distributions(t, 10 if t == 2 or alpha > TENTH else 5):
             task = examples(points(t)[0], masses)
             for m in (1, 2, 3) if t == 2 else ():
@@ -94,6 +87,36 @@ def a2_is_accurate(build: Build, alpha: Fraction, most: int) -> Check:
                 right = [found.probability(h) for h in found if good(task, h)]
                 yield eq(f"{m} rows of {task}", 1 - sum(right), a2_failure(masses, alpha, m))
             yield chance(f"{task}", a2_failure(masses, alpha, rows), Fraction(3, 4))
+
+
+@claim(
+    "BBKN13.C4.3.util",
+    over(alpha=sized(SOME[:1], SOME[:3], SOME)),
+    about=by_accuracy,
+    given=below_half,
+    clause="equal examples",
+)
+def a2_is_accurate_on_equal_examples(build: Build, alpha: Fraction) -> Check:
+    """On equal examples this probability is at most alpha/4.
+
+    Cases: A2 itself, exactly, on all m' examples: a failure by chance, or a flip, nearly attained.
+    """
+    for t in (2, 3):
+        alike = [examples(c, masses) for c in points(t) for masses in grid_distributions(t, 1)]
+        sampled = OnSample(build(t, alpha), outer_examples(alpha))
+        yield accurate(sampled, tasks(alike), within(alpha, strict=True), alpha / 4)
+
+
+@claim("BBKN13.C4.3.util", ALPHAS, about=by_accuracy, given=below_half, clause="privacy")
+def accurate_a2_is_private(build: Build, alpha: Fraction) -> Check:
+    """It is ln 4 private.
+
+    Cases: One row, by the least e^eps.
+    """
+    exp_eps = 1 + 2 * (1 - alpha / 8) / (1 - alpha / 4)
+    yield le("e^eps <= 4", exp_eps, 4)
+    for t in (2, 3):
+        yield private(build(t, alpha), replace_one(rows_with_stars(t), 1), pure(exp_eps))
 
 
 @cache

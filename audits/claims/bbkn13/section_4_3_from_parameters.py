@@ -109,7 +109,7 @@ def light_learner_is_accurate(
     """
     t, z, eps = 32, 3, Epsilon(root, 2)
     it = build(Domain.of_size(t), z, alpha, beta, eps).reduction
-    k = next(n for n in range(99) if Fraction(3, 4) ** n <= beta / 2)
+    k, padding = _runs_and_padding(alpha, beta)
     by_label = ByLabel(Values.indicator((20, 21), t), Values.indicator(range(z), t))
     shrunk = replace(it, base=by_label, block=1, eps=TWO_EPS, on_empty="fail")
     signs = [tuple((20, int(x != y)) for x in range(k)) for y in range(k)]
@@ -118,7 +118,6 @@ def light_learner_is_accurate(
     failure = none + (1 - none) / (1 + 2**12)
     target = PointFunction(20)
     yield accurate(shrunk, blocks, lambda _, c: c == target, failure, name="disjoint blocks")
-    padding = -int(-4 // alpha)
     half = padding // 2
     padded = replace(it, base=Zero(t), runs=1, block=0, eps=TWO_EPS)
     mass = these([tuple((x, 0) for x in range(half)) * 12])
@@ -129,31 +128,57 @@ def light_learner_is_accurate(
     yield le("0 and the best of the padding", error + share, alpha / 2)
 
 
-@claim("BBKN13.T4.11.size", FROM_PARAMETERS, form=Form.CONCRETE, about=LightPointLearner)
-def numbers_are_those_of_the_proof(
+@claim(
+    "BBKN13.T4.11.size",
+    FROM_PARAMETERS,
+    form=Form.CONCRETE,
+    about=LightPointLearner,
+    clause="runs and padding",
+)
+def runs_and_padding_are_those_of_the_proof(
     build: Build, alpha: Fraction, beta: Fraction, root: Fraction
 ) -> Check:
     """Built from eps, alpha and beta: k runs of Claim 4.5's learner for alpha/4 and 1/4; ceil(4/
-    alpha) points of padding; l samples of Theorem 3.2 for k (z-1) + ceil(4/alpha) points (all
-    points at most) at beta/2.
+    alpha) points of padding.
 
     Cases: Numbers only; what they are good for is in T4.11.both.
     """
-    t, z, eps = 32, 3, Epsilon(root, 2)
-    found = build(Domain.of_size(t), z, alpha, beta, eps)
-    it = found.reduction
-    k = next(n for n in range(99) if Fraction(3, 4) ** n <= beta / 2)
-    padding = -int(-4 // alpha)
+    it = build(Domain.of_size(32), 3, alpha, beta, Epsilon(root, 2)).reduction
+    k, padding = _runs_and_padding(alpha, beta)
     yield eq("k", it.runs, k)
     yield eq("padding", it.padding, padding)
     yield eq("alpha of A'", it.base.alpha, alpha / 4)
     yield eq("beta of A'", it.base.beta, QUARTER)
-    yield eq("z", it.weight, z)
+    yield eq("z", it.weight, 3)
+
+
+def _runs_and_padding(alpha: Fraction, beta: Fraction) -> tuple[int, int]:
+    """The least k with (3/4)^k <= beta/2, and ceil(4/alpha)."""
+    k = next(n for n in range(99) if Fraction(3, 4) ** n <= beta / 2)
+    return k, -int(-4 // alpha)
+
+
+@claim(
+    "BBKN13.T4.11.size",
+    FROM_PARAMETERS,
+    form=Form.CONCRETE,
+    about=LightPointLearner,
+    clause="samples",
+)
+def samples_are_those_of_the_proof(
+    build: Build, alpha: Fraction, beta: Fraction, root: Fraction
+) -> Check:
+    """Each run has n' samples, those of Claim 4.5, and the choice l samples of Theorem 3.2 for
+    k (z-1) + ceil(4/alpha) points (all points at most) at beta/2.
+    """
+    t, z, eps = 32, 3, Epsilon(root, 2)
+    found = build(Domain.of_size(t), z, alpha, beta, eps)
+    k, padding = _runs_and_padding(alpha, beta)
     loss = ln(root) * 2
     run = (ln(4) * 384 * 32**2 / (loss * alpha**2)).ceil()
     boosts = (ln(500) / ln(Fraction(5, 4))).ceil()
     block = boosts * run + (ln(30_000) * 96 / (loss * alpha)).ceil()
-    yield eq("n'", it.block, block)
+    yield eq("n'", found.reduction.block, block)
     l = rows_for_representing(min(t, k * 2 + padding), eps.exp(), alpha, beta / 2)  # noqa: E741
     yield eq("l", found.choice, l)
     all_points = rows_for_representing(8, eps.exp(), alpha, beta / 2)

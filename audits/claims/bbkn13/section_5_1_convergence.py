@@ -58,17 +58,27 @@ WRONG[small_alpha] = {
 }
 
 
-@claim("BBKN13.T5.4.uc", form=Form.CONCRETE, about=small_alpha)
+def at_most(k: RationalFunction, alpha: RationalFunction) -> RationalFunction:
+    """A bound of the number of samples."""
+    return k * (12 + 2 * k) / alpha + 1
+
+
+def closer(k: RationalFunction, alpha: RationalFunction) -> RationalFunction:
+    """A bound of the squared probability that the empirical error is closer."""
+    least = 1 / (2 * alpha)
+    return (4 * alpha**2 * at_most(k, alpha) + 4 * alpha + 1 / least) * Fraction(2, 3)
+
+
+@claim("BBKN13.T5.4.uc", form=Form.CONCRETE, about=small_alpha, clause="every K")
 def no_constant_is_enough(small: Build) -> Check:
     """Whatever K >= 1 is, at beta' = 1/10 and alpha' = 1/(400 K^2) the printed number n of samples
     leaves a concept of error 1/2 with |error - empirical error| >= alpha' with probability >= 1/2:
     at most 2 alpha' n + 1 numbers of errors are closer, each has probability <= 1/sqrt(3n/2), and
-    n <= K (12 + 2K)/alpha' + 1. At K = 1 with probability >= 3/8 even for 8 alpha' = 1/50.
+    n <= K (12 + 2K)/alpha' + 1.
 
     Cases: K is an integer.  The largest probability, squared, is <= 1/(3j + 1) for n = 2j, by
     induction, and an odd n has that of n + 1; the logarithm by 2^K >= K; the square of the product
-    at every K >= 1, as K = r, and at K = 1 against the exact one.  At 8 alpha' the law of the
-    errors is audited.  The product rises with n from n = 1/(2 alpha') on.
+    at every K >= 1, as K = r.  The product rises with n from n = 1/(2 alpha') on.
     """
     k, j = RationalFunction.r(), RationalFunction.r()
     alpha = small(k)
@@ -76,17 +86,25 @@ def no_constant_is_enough(small: Build) -> Check:
     yield le("j + 1", (2 * j + 1) ** 2 * (3 * j + 4), (2 * j + 2) ** 2 * (3 * j + 1))
     yield le("2^(K+1) >= K + 1", k + 1, 2 * k)
     yield le("log2(10/alpha') <= 12 + 2 log2 K", 10 / alpha, 2**12 * k * k)
-    most, least = k * (12 + 2 * k) / alpha + 1, 1 / (2 * alpha)
-    closer = (4 * alpha**2 * most + 4 * alpha + 1 / least) * Fraction(2, 3)
-    yield le("closer, squared", closer, QUARTER)
-    n = blumer_rows(alpha.at(ONE), TENTH, 1)
-    yield le("n, K = 1", n, most.at(ONE))
-    exact = 1 - deviation(n, alpha.at(ONE))
-    yield le("closer, K = 1", exact**2, closer.at(ONE))
+    yield le("closer, squared", closer(k, alpha), QUARTER)
+
+
+@claim("BBKN13.T5.4.uc", form=Form.CONCRETE, about=small_alpha, clause="K = 1")
+def one_is_not_enough(small: Build) -> Check:
+    """At K = 1 with probability >= 3/8 even for 8 alpha' = 1/50.
+
+    Cases: The square of the product at K = 1 against the exact one.  At 8 alpha' the law of the
+    errors is audited.
+    """
+    k = RationalFunction.r()
+    alpha = small(k).at(ONE)
+    n = blumer_rows(alpha, TENTH, 1)
+    yield le("n, K = 1", n, at_most(k, small(k)).at(ONE))
+    exact = 1 - deviation(n, alpha)
+    yield le("closer, K = 1", exact**2, closer(k, small(k)).at(ONE))
     rate = these([((1, HALF), (0, HALF))])
-    larger = 8 * alpha.at(ONE)
-    sample = OnSample(count_errors, blumer_rows(larger, TENTH, 1))
-    yield accurate(sample, rate, partial(_far, sample.rows, larger), Fraction(5, 8))
+    sample = OnSample(count_errors, blumer_rows(8 * alpha, TENTH, 1))
+    yield accurate(sample, rate, partial(_far, sample.rows, 8 * alpha), Fraction(5, 8))
 
 
 @claim(

@@ -166,16 +166,14 @@ WRONG[STATEMENT] = {
     over(family=("1/(50 n^2)",), n=range(6, 0, -1)),
     form=Form.CONCRETE,
     about=STATEMENT,
+    clause="the domains",
 )
 def rows_that_are_needed(said: Parts, family: str, n: int) -> Check:
     """For eps <= 1/4 and delta(n) = 1/(50 n^2) no (eps, delta(n))-private mechanism for n rows
-    solves the interior-point problem on S(n) points, S(1) = 2, S(2) = 2500, S(3) = 200^2500, or
-    on more, with probability above 16/25: a solver for more points is one for fewer, and the
-    success of the best mechanism falls with the number of points.
+    solves the interior-point problem on S(n) points, S(1) = 2, S(2) = 2500, S(3) = 200^2500, with
+    probability above 16/25.
 
-    Cases: P_n at e^(1/4) from above, for n = 1, ..., 6, and for every n below r/(1 + r) + (1 + r)
-    pi^2/300 < 16/25 (P_n is above 5/8 from n = 4 on); the best success for two rows on up to 6
-    points; the exponential mechanism for 6 points on 2 and 4, database by database.
+    Cases: P_n at e^(1/4) from above, for n = 1, ..., 6 (P_n is above 5/8 from n = 4 on).
     """
     yield step("BNSV15.L3.3", Form.PRINTED, family=family, n=n)
     deltas = [FAMILIES[family](j) for j in range(1, n + 1)]
@@ -185,23 +183,40 @@ def rows_that_are_needed(said: Parts, family: str, n: int) -> Check:
     yield eq("by the last delta", grown, (1 + exp_high(QUARTER)) * deltas[-1])
     if n >= 4:
         yield lt("nearly attained", Fraction(5, 8), found)
-    if n <= 2:
-        solver = ExponentialInteriorPoint(Domain.of_size(LARGE), Epsilon(Fraction(2), 2))
-        for size in (2, 4):
-            fewer = said.smaller(solver, size)
-            for d in replace_one(range(size), n).databases():
-                failed = 1 - law(solver, d).probability_that(partial(is_interior_point, d))
-                alone = ListedAdjacency((d,), (), "one database")
-                yield accurate(fewer, alone, is_interior_point, failed, name=f"{d}")
-    if n == 1:
-        r = exp_high(QUARTER)
-        most = r / (1 + r) + (1 + r) * Fraction(987, 100) / 300
-        yield lt("pi^2 < 987/100", high(six_times_zeta(200)), Fraction(987, 100))
-        yield chance("P_n for every n", most, said.most())
+
+
+@claim("BNSV15.T3.2", form=Form.CONCRETE, about=STATEMENT, clause="every n")
+def rows_that_are_needed_for_every_n(said: Parts) -> Check:
+    """So it is for every n: P_n < r/(1 + r) + (1 + r) pi^2/300 < 16/25.
+
+    Cases: r = e^(1/4) from above.
+    """
+    r = exp_high(QUARTER)
+    most = r / (1 + r) + (1 + r) * Fraction(987, 100) / 300
+    yield lt("pi^2 < 987/100", high(six_times_zeta(200)), Fraction(987, 100))
+    yield chance("P_n for every n", most, said.most())
+
+
+@claim("BNSV15.T3.2", over(n=(2, 1)), form=Form.CONCRETE, about=STATEMENT, clause="larger domains")
+def success_falls_with_the_domain(said: Parts, n: int) -> Check:
+    """Nor does one on more points: a solver for more points is one for fewer, and the success of
+    the best mechanism falls with the number of points.
+
+    Cases: The exponential mechanism for 6 points on 2 and 4, database by database; the best
+    success for two rows on up to 6 points.
+    """
+    solver = ExponentialInteriorPoint(Domain.of_size(LARGE), Epsilon(Fraction(2), 2))
+    for size in (2, 4):
+        fewer = said.smaller(solver, size)
+        for d in replace_one(range(size), n).databases():
+            failed = 1 - law(solver, d).probability_that(partial(is_interior_point, d))
+            alone = ListedAdjacency((d,), (), "one database")
+            yield accurate(fewer, alone, is_interior_point, failed, name=f"{d}")
+    if n == 2:
         for size in (2, 3, 4, 5):
-            best = solve(interior_point(size, 2), Fraction(5, 4)).value
+            best = solve(interior_point(size, n), Fraction(5, 4)).value
             assert best is not None
-            yield optimal(interior_point(size + 1, 2), Fraction(5, 4), best)
+            yield optimal(interior_point(size + 1, n), Fraction(5, 4), best)
 
 
 def six_times_zeta(terms: int) -> Interval:

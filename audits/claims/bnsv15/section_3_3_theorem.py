@@ -136,35 +136,42 @@ WRONG[calibrate_as_printed] = WRONG_PLANS | {
 }
 
 
+def standing_target(
+    eps: Fraction, delta: Fraction, beta: Fraction, points: int
+) -> Iterator[Comparison]:
+    """What the theorem is read for."""
+    yield le("2 <= |X|", 2, points)
+    yield le("eps/(2 log*|X|) <= 2", eps, 4 * log_star(points))
+    yield le("beta eps delta <= 1", beta * eps * delta, 1)
+
+
+AS_PRINTED = over(cases("eps delta beta points", *TARGETS))
+
+
 @claim(
     "BNSV15.T3.4",
-    over(cases("eps delta beta points", *TARGETS)),
+    AS_PRINTED,
     about=calibrate_as_printed,
-    uses=("BNSV15.O3.9", "BNSV15.O3.10", "BNSV15.L3.11", "BNSV15.L3.13"),
-    given=lambda eps, delta, beta, points: [
-        le("2 <= |X|", 2, points),
-        le("eps/(2 log*|X|) <= 2", eps, 4 * log_star(points)),
-        le("beta eps delta <= 1", beta * eps * delta, 1),
-    ],
+    uses=("BNSV15.O3.9", "BNSV15.O3.10"),
+    given=standing_target,
+    clause="rows",
 )
 def theorem_for_rec_prefix(
     calibrate: Build, eps: Fraction, delta: Fraction, beta: Fraction, points: int
 ) -> Check:
     """If n >= (18500/eps) 2^(log*|X|) log*|X| ln(4 log*|X|/(beta eps delta)) and RecPrefix is
-    executed with parameters beta/(3 log*|X|), eps/(2 log*|X|), delta/(2 log*|X|), it is (eps,
-    delta)-private, and with probability at least 1 - beta its output is an interior point.
+    executed with parameters beta/(3 log*|X|), eps/(2 log*|X|), delta/(2 log*|X|), every call has
+    the rows that it needs.
 
-    Cases: A chain through Observations 3.9 and 3.10 and Lemmas 3.11 and 3.13 at the integers of
-    the theorem, on as many rows as it asks for, the loss of a choice rounded down to 4 ln of a
-    rational. The range of the parameters is not in the text at hand: two points or more, beta and
-    delta below 1, what Lemma 3.6 asks, eps/(2 log*|X|) <= 2, and beta eps delta <= 1, beyond which
-    the logarithm of the statement is too small for the steps.
+    Cases: A chain through Observations 3.9 and 3.10 at the integers of the theorem, on as many
+    rows as it asks for, the loss of a choice rounded down to 4 ln of a rational. The range of the
+    parameters is not in the text at hand: two points or more, beta and delta below 1, what Lemma
+    3.6 asks, eps/(2 log*|X|) <= 2, and beta eps delta <= 1, beyond which the logarithm of the
+    statement is too small for the steps.
     """
     domain, star = Domain.of_size(points), log_star(points)
     plan = calibrate(eps, delta, beta, domain, 0)
     n, k, calls = plan.rows_needed, plan.trim, recursive_calls(domain)
-    part, failure = plan.delta, beta / (3 * star)
-    smallest_call = rows_of_call(n, k, calls)
     asked = 18500 / eps * 2**star * star * ln(4 * star / (beta * eps * delta))
     yield le("n, at most", n, 1 + high(asked))
     yield le("calls", calls, star)
@@ -173,17 +180,63 @@ def theorem_for_rec_prefix(
         if points > 4
         else le("one call", calls, 1)
     )
-    numbers = {"root": plan.root, "delta": part, "beta": failure}
+    numbers = _of_a_choice(plan, beta)
     yield from large(**numbers, points=points, n=n, k=k)
     yield step("BNSV15.O3.10", Form.PRINTED, **numbers, points=points, n=n, k=k)
     yield eq("k", k, reserved(**numbers))
-    yield eq("T", plan.threshold, choosing_threshold(4 * ln(plan.root), part, failure))
-    yield from enough(**numbers, rows=smallest_call)
-    yield step("BNSV15.L3.11", Form.PRINTED, **numbers, rows=smallest_call)
-    yield le("failure", 3 * failure * calls, beta)
-    yield step("BNSV15.L3.13", Form.PRINTED, **numbers)
+
+
+@claim(
+    "BNSV15.T3.4",
+    AS_PRINTED,
+    about=calibrate_as_printed,
+    uses=("BNSV15.L3.13",),
+    given=standing_target,
+    clause="privacy",
+)
+def rec_prefix_is_private(
+    calibrate: Build, eps: Fraction, delta: Fraction, beta: Fraction, points: int
+) -> Check:
+    """It is (eps, delta)-private.
+
+    Cases: A chain through Lemma 3.13.
+    """
+    domain = Domain.of_size(points)
+    plan, calls = calibrate(eps, delta, beta, domain, 0), recursive_calls(domain)
+    yield step("BNSV15.L3.13", Form.PRINTED, **_of_a_choice(plan, beta))
     yield le("eps", high(2 * calls * 4 * ln(plan.root)), eps)
-    yield le("delta", 2 * calls * part, delta)
+    yield le("delta", 2 * calls * plan.delta, delta)
+
+
+@claim(
+    "BNSV15.T3.4",
+    AS_PRINTED,
+    about=calibrate_as_printed,
+    uses=("BNSV15.L3.11",),
+    given=standing_target,
+    clause="accuracy",
+)
+def rec_prefix_is_accurate(
+    calibrate: Build, eps: Fraction, delta: Fraction, beta: Fraction, points: int
+) -> Check:
+    """With probability at least 1 - beta its output is an interior point.
+
+    Cases: A chain through Lemma 3.11, at the rows of the last call.
+    """
+    domain = Domain.of_size(points)
+    plan, calls = calibrate(eps, delta, beta, domain, 0), recursive_calls(domain)
+    rows, numbers = rows_of_call(plan.rows_needed, plan.trim, calls), _of_a_choice(plan, beta)
+    threshold = choosing_threshold(4 * ln(plan.root), plan.delta, numbers["beta"])
+    yield eq("T", plan.threshold, threshold)
+    yield from enough(**numbers, rows=rows)
+    yield step("BNSV15.L3.11", Form.PRINTED, **numbers, rows=rows)
+    yield le("failure", 3 * numbers["beta"] * calls, beta)
+
+
+def _of_a_choice(plan: RecPrefixPlan, beta: Fraction) -> dict[str, Fraction]:
+    """The parameters with which RecPrefix is executed."""
+    failure = beta / (3 * log_star(plan.domain.size))
+    return {"root": plan.root, "delta": plan.delta, "beta": failure}
 
 
 WRONG[calibrate_rec_prefix] = WRONG_PLANS | {
@@ -201,38 +254,65 @@ WRONG[calibrate_rec_prefix] = WRONG_PLANS | {
 }
 
 
+DERIVED = over(cases("eps delta beta points", *TARGETS, *LARGE))
+
+
 @claim(
     "BNSV15.T3.4",
-    over(cases("eps delta beta points", *TARGETS, *LARGE)),
+    DERIVED,
     form=Form.CONCRETE,
     about=calibrate_rec_prefix,
-    uses=("BNSV15.C3.12", "BNSV15.L3.11", "BNSV15.L3.13"),
+    uses=("BNSV15.C3.12", "BNSV15.L3.13"),
+    clause="privacy",
 )
 def theorem_with_least_integers(
     calibrate: Build, eps: Fraction, delta: Fraction, beta: Fraction, points: int
 ) -> Check:
-    """With N calls, T = 1 + ceil((4/eps') ln(1/(2 delta'))), eps' = eps/(2N - 1), delta' =
-    delta/(N - 1) and k as the events of Lemma 3.11 need for beta/(3N - 2) each, RecPrefix is (eps,
-    delta)-private and fails with probability beta at most, on no more rows than Theorem 3.4 asks
-    for: a fraction of them.
+    """With N calls, T = 1 + ceil((4/eps') ln(1/(2 delta'))), eps' = eps/(2N - 1) and delta' =
+    delta/(N - 1), RecPrefix is (eps, delta)-private.
 
-    Cases: What Lemma 3.13 adds up, and Lemma 3.11, at the integers that the calibration derives,
-    and that its mechanism has and promises: the base case and three events of every other call,
-    each with its share of beta at most; eps up to 1000, where k is what close pairs, or the
-    rows that agree, need, and no rounding hides it. The law, far inside of the target, is one more
-    look: the law of the mechanism itself over 64 points, where k = 1 in place of the derived one
-    leaves rows to choose from, at the eps and delta of the target.
+    Cases: What Lemma 3.13 adds up, at the integers that the calibration derives, and that its
+    mechanism has and promises. The law, far inside of the target, is one more look: the law of the
+    mechanism itself over 64 points, where k = 1 in place of the derived one leaves rows to choose
+    from, at the eps and delta of the target.
     """
     domain = Domain.of_size(points)
-    plan = calibrate(eps, delta, beta, domain, 0)
-    n, k, calls, s = plan.rows_needed, plan.trim, recursive_calls(domain), ln(plan.root)
-    yield le("eps", high((2 * calls - 1) * 4 * s), eps)
+    plan, calls = calibrate(eps, delta, beta, domain, 0), recursive_calls(domain)
+    yield le("eps", high((2 * calls - 1) * 4 * ln(plan.root)), eps)
     yield le("delta", (calls - 1) * plan.root ** (1 - plan.threshold) / 2, delta)
     yield eq("delta of a choice", plan.delta, delta / max(1, calls - 1))
-    last = domain
+    yield from runs_with(plan, eps, delta)
+    if points == 33:
+        small = replace(plan, domain=Domain.of_size(64), trim=1).mechanism
+        databases = tuple(blocks((5, 6 - i), (21, i), (60, 1)) for i in range(3))
+        universe = ListedAdjacency(databases, ((0, 1), (1, 2)))
+        yield private(small, universe, Guarantee(exp_low(eps), delta), name="64 points")
+
+
+@claim(
+    "BNSV15.T3.4",
+    DERIVED,
+    form=Form.CONCRETE,
+    about=calibrate_rec_prefix,
+    uses=("BNSV15.L3.11",),
+    clause="accuracy",
+)
+def least_integers_are_accurate(
+    calibrate: Build, eps: Fraction, delta: Fraction, beta: Fraction, points: int
+) -> Check:
+    """With k as the events of Lemma 3.11 need for beta/(3N - 2) each, it fails with probability
+    beta at most, on no more rows than Theorem 3.4 asks for: a fraction of them.
+
+    Cases: The base case and three events of every other call, each with its share of beta at most;
+    eps up to 1000, where k is what close pairs, or the rows that agree, need, and no rounding
+    hides it.
+    """
+    domain = Domain.of_size(points)
+    plan, calls = calibrate(eps, delta, beta, domain, 0), recursive_calls(domain)
+    k, s, last = plan.trim, ln(plan.root), domain
     for _ in range(calls - 1):
         last = lengths_of(last)
-    median = -(-rows_of_call(n, k, calls) // 2)
+    median = -(-rows_of_call(plan.rows_needed, k, calls) // 2)
     agreeing = -(-((k - 1) // 12 + 1) // 2)
     of_a_call = (
         ("close pairs", high(exact(Fraction(1, 2) ** (k - 1)))),
@@ -245,12 +325,6 @@ def theorem_with_least_integers(
         yield le(event, p, beta / len(events))
     yield le("failure", sum(p for _, p in events), plan.failure_probability)
     yield le("promised failure", plan.failure_probability, beta)
-    yield from runs_with(plan, eps, delta)
     if log_star(points) * 4 >= eps:
         most = calibrate_as_printed(eps, delta, beta, domain, 0).rows_needed
-        yield le("rows", 30 * n, most)
-    if points == 33:
-        small = replace(plan, domain=Domain.of_size(64), trim=1).mechanism
-        databases = tuple(blocks((5, 6 - i), (21, i), (60, 1)) for i in range(3))
-        universe = ListedAdjacency(databases, ((0, 1), (1, 2)))
-        yield private(small, universe, Guarantee(exp_low(eps), delta), name="64 points")
+        yield le("rows", 30 * plan.rows_needed, most)

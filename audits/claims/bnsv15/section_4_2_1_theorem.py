@@ -54,6 +54,8 @@ TARGETS: tuple[Target, ...] = (
     (Fraction(1), Fraction(1, 10**6), Fraction(1), Fraction(99, 100), 1),
 )
 
+SEVERAL = over(target=sized(TARGETS[:5], TARGETS[:6], TARGETS))
+
 
 def _parts_fail(plan: ThresholdReleasePlan, beta: Fraction) -> Iterator[Comparison]:
     """Noise, solver and counts of what is handed out: each fails with probability beta/3."""
@@ -120,7 +122,7 @@ WRONG[calibrate_threshold_release] = {
 
 @claim(
     "BNSV15.T4.6.const",
-    over(target=sized(TARGETS[:5], TARGETS[:6], TARGETS)),
+    SEVERAL,
     form=Form.CORRECTED,
     about=calibrate_threshold_release,
     uses=("BNSV15.L4.7",),
@@ -152,6 +154,23 @@ def rows_for_the_four_events(calibrate: Build, target: Target) -> Check:
     yield from _parts_fail(least, beta)
 
 
+def _planned(calibrate: Build, target: Target) -> tuple[ThresholdReleasePlan, Any]:
+    """The plan for as few rows as are enough, and the mechanism that it hands out."""
+    eps, delta, alpha, beta, points = target
+    domain = Domain.of_size(points)
+    needed = calibrate(eps, delta, alpha, beta, domain, 1).rows_needed
+    plan = calibrate(eps, delta, alpha, beta, domain, needed)
+    return plan, plan.mechanism
+
+
+def _spent(handed: Any) -> Fraction:
+    """e^eps of two cuts, four runs of the solver, and the nodes that a row changes."""
+    nodes = max(0, 2 * handed.blocks.bit_length() - 1)
+    solver = handed.solver.mechanism.eps
+    spent: Fraction = handed.cuts.eps.exp(2) * solver.exp(4) * handed.node.exp(nodes)
+    return spent
+
+
 @dataclass(frozen=True, slots=True)
 class Leaking:
     """The parity of the rows with probability 1/k, else 0: (0, 1/k)-private for any change."""
@@ -163,9 +182,51 @@ class Leaking:
         return sum(database) % 2 if coins.draw(told) else 0
 
 
-def _promised(plan: ThresholdReleasePlan) -> Iterator[Item]:
-    """What is promised with a solver of a given delta, and whether that is true."""
-    handed: Any = plan.mechanism
+@claim(
+    "BNSV15.T4.6",
+    SEVERAL,
+    form=Form.CORRECTED,
+    about=calibrate_threshold_release,
+    uses=("BNSV15.T4.6.map6",),
+    clause="privacy",
+)
+def release_is_private(calibrate: Build, target: Target) -> Check:
+    """From an (eps', delta')-private solver of the interior point problem on m rows with error
+    beta', the release with k blocks of g rows is (7 eps', (1 + e^eps' + e^(2 eps') + e^(3 eps'))
+    delta' + tau)-private for a replaced row, tau = Pr[some g + Z_l < 1].
+
+    Cases: The mechanism that the calibration hands out, the exponential mechanism as its solver:
+    the losses of its 2 cuts, 4 runs and counts against eps, also for 4 blocks, whose 5 points take
+    a level more than 4 would; tau against delta. The steps are decided on few rows and blocks
+    (BNSV15.T4.6.map6: up to 8 rows, 4 blocks); for as many as here they rest on the proof, which
+    is not read.
+    """
+    eps, delta, *_ = target
+    plan, handed = _planned(calibrate, target)
+    k, length = handed.blocks, handed.cuts.length
+    yield step("BNSV15.T4.6.map6", Form.CORRECTED, case=(plan.rows, k, length, plan.allowed))
+    yield le("e^eps of all parts", _spent(handed), exp_low(eps))
+    short = 1 - TwoSidedGeometric(handed.cuts.eps.exp(-1)).at_least(1 - length)
+    yield le("tau", k * short, delta)
+    yield true("blocks are disjoint", handed.cuts.clamped)
+
+
+@claim(
+    "BNSV15.T4.6",
+    over(target=(FEW,)),
+    form=Form.CORRECTED,
+    about=calibrate_threshold_release,
+    clause="promise",
+)
+def release_promises_what_is_lost(calibrate: Build, target: Target) -> Check:
+    """So much is promised for a solver of any (eps', delta'), and that is true.
+
+    Cases: For two points and few rows what is promised with delta' > 0, the law of two short
+    blocks with a solver that is (0, delta')-private, where the noise in the cuts does not matter,
+    and whether five blocks are recognised, where it does (as in BNSV15.ALG.Thresh). The law of the
+    whole is decided for a few rows in BNSV15.T4.6.util and BNSV15.ALG.Thresh.
+    """
+    plan, handed = _planned(calibrate, target)
     solver, leak = handed.solver.mechanism.eps, Fraction(1, 10**9)
     said = handed.guarantee_with(Guarantee(solver.exp(), leak))
     ratio = handed.cuts.eps.exp(-1)
@@ -200,75 +261,58 @@ def _promised(plan: ThresholdReleasePlan) -> Iterator[Item]:
     yield private(recognised, found.pair, stated, name=str(found))
 
 
-def _solves(plan: ThresholdReleasePlan, beta: Fraction) -> Iterator[Item]:
-    """The solver that is handed out, on as many rows as it takes, and some less or more."""
-    handed: Any = plan.mechanism
-    points, m = plan.domain, handed.solver.size
-    loss = Guarantee(handed.cuts.eps.exp(), NOTHING)
-    some = add_remove_one(points, m + 1, at_least=max(0, m - 1))
-    yield private(handed.solver, some, loss, name="solver")
-    failing = beta / 3 / plan.blocks
-    full = replace_one(points, plan.solvable)
-    yield accurate(handed.solver, full, is_interior_point, failing, name="solver")
+@claim(
+    "BNSV15.T4.6",
+    SEVERAL,
+    form=Form.CORRECTED,
+    about=calibrate_threshold_release,
+    uses=("BNSV15.T4.6.interp", "BNSV15.L4.7", "BNSV15.T4.6.util"),
+    clause="accuracy",
+)
+def release_is_accurate(calibrate: Build, target: Target) -> Check:
+    """The release is (alpha, beta)-accurate on enough rows.
 
-
-def _spent(handed: Any) -> Fraction:
-    """e^eps of two cuts, four runs of the solver, and the nodes that a row changes."""
-    nodes = max(0, 2 * handed.blocks.bit_length() - 1)
-    solver = handed.solver.mechanism.eps
-    spent: Fraction = handed.cuts.eps.exp(2) * solver.exp(4) * handed.node.exp(nodes)
-    return spent
+    Cases: The error of the counts against that of BNSV15.L4.7, which bounds it, for k + 1 points;
+    the four events and the rows. BNSV15.T4.6.util is a claim of its own that is not compared with
+    the target.
+    """
+    eps, delta, alpha, beta, points = target
+    domain = Domain.of_size(points)
+    plan, handed = _planned(calibrate, target)
+    k, needed = handed.blocks, plan.rows
+    yield eq("enough", calibrate(eps, delta, alpha, beta, domain, needed - 1).suffices, 0)
+    sizes = (handed.cuts.length + plan.allowed,) * k
+    yield step("BNSV15.T4.6.interp", Form.PRINTED, sizes=sizes)
+    yield step("BNSV15.L4.7", Form.CONCRETE, target=(eps / 7, beta / 3, k + 1))
+    counter = calibrate_tree_counter(eps / 7, alpha, beta / 3, Domain.of_size(k + 1))
+    yield le("the counts are off as in BNSV15.L4.7", counter.error, plan.count_error)
+    yield from _parts_fail(plan, beta)
+    yield from _rows_suffice(plan, alpha, needed)
+    yield eq("points of the solver", handed.solver.mechanism.domain.size, points)
+    yield true("its fixed row is a point", handed.solver.filler in domain)
 
 
 @claim(
     "BNSV15.T4.6",
-    over(target=sized(TARGETS[:5], TARGETS[:6], TARGETS)),
+    over(target=(FEW,)),
     form=Form.CORRECTED,
     about=calibrate_threshold_release,
-    uses=(
-        *("BNSV15.T4.6.map6", "BNSV15.T4.6.interp", "BNSV15.T4.6.wrap", "BNSV15.L4.7"),
-        *("BNSV15.ALG.PadIPP", "BNSV15.T4.6.util", "BNSV15.ALG.ExpIPP"),
-    ),
+    uses=("BNSV15.T4.6.wrap", "BNSV15.ALG.PadIPP", "BNSV15.ALG.ExpIPP"),
+    clause="solver",
 )
-def release_from_interior_points(calibrate: Build, target: Target) -> Check:
-    """From an (eps', delta')-private solver of the interior point problem on m rows with error
-    beta', the release with k blocks of g rows is (7 eps', (1 + e^eps' + e^(2 eps') + e^(3 eps'))
-    delta' + tau)-private for a replaced row, tau = Pr[some g + Z_l < 1], and (alpha,
-    beta)-accurate on enough rows; and from a release an interior point is found as in
-    BNSV15.ALG.PadIPP.
+def handed_solver_is_private_and_accurate(calibrate: Build, target: Target) -> Check:
+    """The solver that is handed out is eps'-private and fails with probability beta/(3 k); and
+    from a release an interior point is found as in BNSV15.ALG.PadIPP.
 
-    Cases: The mechanism that the calibration hands out, the exponential mechanism as its solver:
-    the losses of its 2 cuts, 4 runs and counts against eps, also for 4 blocks, whose 5 points take
-    a level more than 4 would; the error of the counts against that of BNSV15.L4.7, which bounds
-    it, for k + 1 points; tau against delta, the four events and the rows; for two points and few
-    rows the law of the solver, what is promised with delta' > 0, the law of two short blocks with
-    a solver that is (0, delta')-private, where the noise in the cuts does not matter, and whether
-    five blocks are recognised, where it does (as in BNSV15.ALG.Thresh). The steps are decided on
-    few rows and blocks (BNSV15.T4.6.map6: up to 8 rows, 4 blocks); for as many as here they rest
-    on the proof, which is not read. BNSV15.T4.6.wrap, BNSV15.T4.6.util and the second half,
-    BNSV15.ALG.PadIPP, are claims of their own that are not compared with the target. The law of
-    the whole is decided for a few rows in BNSV15.T4.6.util and BNSV15.ALG.Thresh.
+    Cases: Its law for two points, on as many rows as it takes, and some less or more.
+    BNSV15.T4.6.wrap and the second half, BNSV15.ALG.PadIPP, are claims of their own that are not
+    compared with the target.
     """
-    eps, delta, alpha, beta, points = target
-    domain = Domain.of_size(points)
-    needed = calibrate(eps, delta, alpha, beta, domain, 1).rows_needed
-    plan = calibrate(eps, delta, alpha, beta, domain, needed)
-    yield eq("enough", calibrate(eps, delta, alpha, beta, domain, needed - 1).suffices, 0)
-    handed: Any = plan.mechanism
-    k, length = handed.blocks, handed.cuts.length
-    yield step("BNSV15.T4.6.map6", Form.CORRECTED, case=(needed, k, length, plan.allowed))
-    yield step("BNSV15.T4.6.interp", Form.PRINTED, sizes=(length + plan.allowed,) * k)
-    yield step("BNSV15.L4.7", Form.CONCRETE, target=(eps / 7, beta / 3, k + 1))
-    counter = calibrate_tree_counter(eps / 7, alpha, beta / 3, Domain.of_size(k + 1))
-    yield le("the counts are off as in BNSV15.L4.7", counter.error, plan.count_error)
-    yield le("e^eps of all parts", _spent(handed), exp_low(eps))
-    short = 1 - TwoSidedGeometric(handed.cuts.eps.exp(-1)).at_least(1 - length)
-    yield le("tau", k * short, delta)
-    yield from _parts_fail(plan, beta)
-    yield from _rows_suffice(plan, alpha, needed)
-    yield true("blocks are disjoint", handed.cuts.clamped)
-    yield eq("points of the solver", handed.solver.mechanism.domain.size, points)
-    yield true("its fixed row is a point", handed.solver.filler in domain)
-    if target == FEW:
-        yield from _promised(plan)
-        yield from _solves(plan, beta)
+    *_, beta, _ = target
+    plan, handed = _planned(calibrate, target)
+    points, m = plan.domain, handed.solver.size
+    loss = Guarantee(handed.cuts.eps.exp(), NOTHING)
+    some = add_remove_one(points, m + 1, at_least=max(0, m - 1))
+    yield private(handed.solver, some, loss, name="solver")
+    full, failing = replace_one(points, plan.solvable), beta / 3 / plan.blocks
+    yield accurate(handed.solver, full, is_interior_point, failing, name="solver")

@@ -1,11 +1,7 @@
 """Section 4.2.1, Lemma 4.7: thresholds from noisy counts of dyadic blocks."""
 
 from audits.claims.prelude import *
-from reference.mechanisms.release.tree_counter import (
-    TreeCounter,
-    TreeCounterPlan,
-    calibrate_tree_counter,
-)
+from reference.mechanisms.release.tree_counter import TreeCounter, calibrate_tree_counter
 from reference.probability.geometric import TwoSidedGeometric
 
 EVERY = Epsilon[RationalFunction].indeterminate()
@@ -98,7 +94,11 @@ def _within(error: int) -> Callable[[Rows, Rows], bool]:
     return lambda d, y: all(abs(c - sum(x <= t for x in d)) <= error for t, c in enumerate(y))
 
 
-def _target(target: tuple[Fraction, Fraction, int]) -> Iterator[Comparison]:
+Target = tuple[Fraction, Fraction, int]
+"""eps, beta and |X|."""
+
+
+def _target(target: Target) -> Iterator[Comparison]:
     """A loss, a failure probability, and more than one point."""
     eps, beta, size = target
     yield lt("eps", 0, eps)
@@ -121,63 +121,107 @@ WRONG[calibrate_tree_counter] = WRONG_COUNTERS | {
 }
 
 
+TWENTIETH = Fraction(1, 20)
+UP_TO_FOUR = (
+    *((Fraction(9), HALF, 2), (Fraction(9), TWENTIETH, 2)),
+    *((Fraction(9), HALF, 4), (Fraction(12), TWENTIETH, 4)),
+)
+EIGHT = (Fraction(9), TWENTIETH, 8)
+
+
+def _plan(calibrate: Build, target: Target) -> Any:
+    eps, beta, size = target
+    return calibrate(eps, Fraction(1, 10), beta, Domain.of_size(size))
+
+
 @claim(
     "BNSV15.L4.7",
-    over(
-        target=(
-            *((Fraction(9), HALF, 2), (Fraction(9), Fraction(1, 20), 2)),
-            *((Fraction(9), HALF, 4), (Fraction(12), Fraction(1, 20), 4)),
-            (Fraction(9), Fraction(1, 20), 8),
-        )
-    ),
+    over(target=(*UP_TO_FOUR, EIGHT)),
     form=Form.CONCRETE,
     about=calibrate_tree_counter,
     given=_target,
+    clause="privacy",
 )
-def counter_for_a_target(calibrate: Build, target: tuple[Fraction, Fraction, int]) -> Check:
-    """For all eps > 0, |X| >= 2 and beta <= 1/4 the calibrated counter is eps-private for replaced
-    rows, with 2 L - 1 nodes changed, L = ceil(log2 |X|), and every answer is off by at most 4
-    log2(1/beta) log2^2.5 |X| / eps rows, but with probability beta; it is accurate with its own
-    error for all beta <= 1.
+def counter_for_a_target(calibrate: Build, target: Target) -> Check:
+    """For all eps > 0 and |X| >= 2 the calibrated counter is eps-private for replaced rows, with
+    2 L - 1 nodes changed, L = ceil(log2 |X|).
 
     Cases: The laws of one row, against what the counter promises for its nodes, and that against
-    eps, with counts shown far beyond the error; over 8 points six answers,
-    for privacy, and then the last one, and the noise of each by itself. The size of the error also
-    for |X| up to 2^32, at eps from 1/100 to 20, and that all halves that hold one of two points
-    (the least one and that in the middle) lose eps together. Laws are not seen beyond 8 points. At
-    beta = 1/2, |X| = 3, and as beta goes to 1, the error is larger than that. The two tails in the
-    bound of the error are not seen: Chernoff's bound of one is more than both.
+    eps; over 8 points six answers, and then the last one. Laws are not seen beyond 8 points.
     """
-    eps, beta, size = target
-    domain = Domain.of_size(size)
-    plan = calibrate(eps, Fraction(1, 10), beta, domain)
+    eps, _, size = target
+    domain, plan = Domain.of_size(size), _plan(calibrate, target)
     good = TreeCounter(domain, Epsilon(plan.root)).guarantee
     yield le("what the counter promises", good.exp_eps, exp_low(eps))
-    some = range(6) if size == 8 else ()
-    handed = plan.showing(0, *some)
+    handed = plan.showing(0, *(range(6) if size == 8 else ()))
     yield eq("what the one handed out promises", handed.guarantee.exp_eps, good.exp_eps)
     yield private(handed, replace_one(domain, 1), good)
     if size == 8:
         yield private(plan.showing(0, 6), replace_one(domain, 1), good, name="the last answer")
-        yield from _every_node(plan)
-    if size <= 4:
-        shown = plan.showing(2 * plan.error + 1)
-        yield accurate(shown, replace_one(domain, 1), _within(plan.error), beta)
+
+
+@claim(
+    "BNSV15.L4.7",
+    over(target=UP_TO_FOUR),
+    form=Form.CONCRETE,
+    about=calibrate_tree_counter,
+    given=_target,
+    clause="accuracy",
+)
+def counter_is_accurate(calibrate: Build, target: Target) -> Check:
+    """It is accurate with its own error for all beta <= 1.
+
+    Cases: The laws of one row, with counts shown far beyond the error.
+    """
+    _, beta, size = target
+    plan = _plan(calibrate, target)
+    shown = plan.showing(2 * plan.error + 1)
+    yield accurate(shown, replace_one(Domain.of_size(size), 1), _within(plan.error), beta)
+
+
+@claim(
+    "BNSV15.L4.7",
+    over(answer=range(7)),
+    form=Form.CONCRETE,
+    about=calibrate_tree_counter,
+    clause="noise",
+)
+def every_answer_has_its_noise(calibrate: Build, answer: int) -> Check:
+    """Each answer has the noise of the halves that make it up.
+
+    Cases: Over 8 points, each answer by itself, on a row that it does not count.
+    """
+    plan = _plan(calibrate, EIGHT)
+    noise = TwoSidedGeometric(1 / plan.root)
+    none = law(plan.showing(0, answer), (7,)).probability((0,))
+    yield eq("it is 0", none, noise.at_most(0) ** len(_prefix(answer + 1, 8)))
+
+
+@claim(
+    "BNSV15.L4.7",
+    over(eps=(Fraction(1, 100), Fraction(1), Fraction(20)), size=(2, 3, 4, 61, 2**32)),
+    form=Form.CONCRETE,
+    about=calibrate_tree_counter,
+    clause="error",
+)
+def error_of_the_counter(calibrate: Build, eps: Fraction, size: int) -> Check:
+    """For beta <= 1/4 every answer is off by at most 4 log2(1/beta) log2^2.5 |X| / eps rows, but
+    with probability beta.
+
+    Cases: beta = 1/4; that the rows at alpha = 1/10 are enough; that all halves that hold one of
+    two points (the least one and that in the middle) lose eps together. At beta = 1/2, |X| = 3,
+    and as beta goes to 1, the error is larger than that. The two tails in the bound of the error
+    are not seen: Chernoff's bound of one is more than both.
+    """
+    beta = QUARTER
+    plan = _plan(calibrate, (eps, beta, size))
+    bits = ln(size) / ln(2)
+    most = ln(1 / beta) / ln(2) * 4 / eps * bits * bits * sqrt(bits)
+    yield le("error", plan.error, low(most))
     yield le("rows", high(exact(plan.error) / Fraction(1, 10)), plan.rows_needed)
-    if size == 8:
-        yield from _sizes(calibrate, Fraction(1, 4))
-
-
-def _sizes(calibrate: Build, beta: Fraction) -> Iterator[Item]:
-    for eps, size in product((Fraction(1, 100), Fraction(1), Fraction(20)), (2, 3, 4, 61, 2**32)):
-        plan = calibrate(eps, Fraction(1, 10), beta, Domain.of_size(size))
-        bits = ln(size) / ln(2)
-        most = ln(1 / beta) / ln(2) * 4 / eps * bits * bits * sqrt(bits)
-        name = f"eps = {eps}, |X| = {size}"
-        yield le(name, plan.error, low(most))
-        half = 1 << ((size - 1).bit_length() - 1)
-        changed = _holding(0, 2 * half) ^ _holding(half, 2 * half)
-        yield le(f"{name}: {len(changed)} nodes", plan.root ** len(changed), exp_low(eps))
+    half = 1 << ((size - 1).bit_length() - 1)
+    changed = _holding(0, 2 * half) ^ _holding(half, 2 * half)
+    yield le(f"{len(changed)} nodes", plan.root ** len(changed), exp_low(eps))
 
 
 def _holding(point: int, size: int) -> set[range]:
@@ -190,13 +234,3 @@ def _holding(point: int, size: int) -> set[range]:
         else:
             first += size
     return found
-
-
-def _every_node(plan: TreeCounterPlan) -> Iterator[Item]:
-    """The answers over 8 points, each alone, have the noise of the halves that make them up."""
-    noise = TwoSidedGeometric(1 / plan.root)
-    for t in range(7):
-        count = len(_prefix(t + 1, 8))
-        still = law(plan.showing(0, t), (7,))
-        none = still.probability((0,))
-        yield eq(f"the answer to {t} is 0", none, noise.at_most(0) ** count)

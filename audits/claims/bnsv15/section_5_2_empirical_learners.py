@@ -128,57 +128,107 @@ def exponential_failure(points: int, depth: int, root: Fraction) -> Fraction:
     return odds / (1 + odds)
 
 
+MADE = over(case=sized(EVEN, (*EVEN, (4, 2, 4)), (*EVEN, (4, 2, 6))))
+ALL_EPS, LARGE = Epsilon.indeterminate(2), Epsilon(Fraction(4), 2)
+UP_TO = Range(high=Fraction(3))
+
+
 @claim(
     "BNSV15.L5.7",
-    over(case=sized(EVEN, (*EVEN, (4, 2, 4)), (*EVEN, (4, 2, 6)))),
+    MADE,
     form=Form.CORRECTED,
     about=REPAIRED,
-    uses=("BNSV15.ALG.IPP2Learn", "BNSV15.ALG.Learn2IPP"),
+    uses=("BNSV15.ALG.IPP2Learn",),
+    clause="privacy of a learner",
 )
-def shifted_reductions(parts: Parts, case: Case) -> Check:
-    """From an (eps, delta)-private solver on n rows with error beta the shifted reduction makes a
-    (2 eps, (1 + e^eps) delta)-private proper empirical (alpha, beta)-learner on N = n/(2 alpha)
-    rows; from such a learner on N = n/(3 alpha) rows, over one point more, a (2 eps, (1 + e^eps)
-    delta)-private solver on n rows with error beta. Equal rows are allowed.
+def shifted_learner_is_private(parts: Parts, case: Case) -> Check:
+    """From an (eps, delta)-private solver on n rows the shifted reduction makes a (2 eps, (1 +
+    e^eps) delta)-private proper empirical learner on N rows.
 
-    Cases: Privacy for the mechanism that makes most of every row that is changed, e^eps up to 3;
-    for every eps the exponential mechanism in item 1, and in item 2 a learner without a delta that
-    makes most of every row. Those learners favour what they see if half of the rows of D are 0 and
-    half 1: a 2 in place of a 0 changes two of the rows that they see, and 2 eps are lost. They are
-    private themselves. Accuracy for the exponential mechanism at e^eps = 16: its own, and then
-    that of what is made of it. All databases, (X, n, N) = case.
+    Cases: The mechanism that makes most of every row that is changed, e^eps up to 3; for every eps
+    the exponential mechanism. They are private themselves. All databases, (X, n, N) = case.
     """
     points, n, rows = case
     domain = Domain.of_size(points)
-    every, large = Epsilon.indeterminate(2), Epsilon(Fraction(4), 2)
     labelled, plain = labelled_universe(points, rows), replace_one(range(points), n)
-    up_to = Range(high=Fraction(3))
-
-    first = realizable(points, rows)[-1]
-    seen = given_to(shifted_learner, domain, n // 2, first)
+    seen = given_to(shifted_learner, domain, n // 2, realizable(points, rows)[-1])
     near, lost = Near(seen, GROWING), Guarantee(R**2, (1 + R) * GROWING.guarantee.delta)
-    yield private(near, plain, GROWING.guarantee, name="a solver", over=up_to)
-    yield private(parts.learner(near, domain, n // 2), labelled, lost, name="1", over=up_to)
-    learner = parts.learner(ExponentialInteriorPoint(domain, every), domain, n // 2)
-    yield private(learner, labelled, Guarantee.pure(every * 2), name="1, exponential")
-    solver, beta = (
-        ExponentialInteriorPoint(domain, large),
-        exponential_failure(points - 1, n // 2, FOUR),
-    )
+    yield private(near, plain, GROWING.guarantee, name="a solver", over=UP_TO)
+    yield private(parts.learner(near, domain, n // 2), labelled, lost, name="1", over=UP_TO)
+    learner = parts.learner(ExponentialInteriorPoint(domain, ALL_EPS), domain, n // 2)
+    yield private(learner, labelled, Guarantee.pure(ALL_EPS * 2), name="1, exponential")
+
+
+@claim(
+    "BNSV15.L5.7",
+    MADE,
+    form=Form.CORRECTED,
+    about=REPAIRED,
+    uses=("BNSV15.ALG.IPP2Learn",),
+    clause="accuracy of a learner",
+)
+def shifted_learner_is_accurate(parts: Parts, case: Case) -> Check:
+    """From a solver with error beta it makes an (alpha, beta)-learner, if N = n/(2 alpha).
+
+    Cases: The exponential mechanism at e^eps = 16: its own error, and then that of what is made of
+    it.
+    """
+    points, n, rows = case
+    domain, plain = Domain.of_size(points), replace_one(range(points), n)
+    solver = ExponentialInteriorPoint(domain, LARGE)
+    beta = exponential_failure(points - 1, n // 2, FOUR)
     yield accurate(solver, plain, is_interior_point, beta, name="the solver")
     alpha, promised = Fraction(n, 2 * rows), realizable_universe(points, rows)
     learner = parts.learner(solver, domain, n // 2)
     yield accurate(learner, promised, consistent(alpha), beta, name="1")
 
+
+@claim(
+    "BNSV15.L5.7",
+    MADE,
+    form=Form.CORRECTED,
+    about=REPAIRED,
+    uses=("BNSV15.ALG.Learn2IPP",),
+    clause="privacy of a solver",
+)
+def shifted_solver_is_private(parts: Parts, case: Case) -> Check:
+    """From an (eps, delta)-private learner on N rows, over one point more, the other one makes a
+    (2 eps, (1 + e^eps) delta)-private solver on n rows.
+
+    Cases: The mechanism that makes most of every row that is changed, e^eps up to 3; for every eps
+    one of these without a delta. They favour what they see if half of the rows of D are 0 and half
+    1: a 2 in place of a 0 changes two of the rows that they see, and 2 eps are lost. They are
+    private themselves.
+    """
+    points, n, rows = case
+    domain, plain = Domain.of_size(points), replace_one(range(points), n)
     favoured = given_to(parts.solver, domain, rows, (*(0,) * (n // 2), *(1,) * (n // 2)))
     near, lost = Near(favoured, SLOWLY), Guarantee(R**2, (1 + R) * SLOWLY.guarantee.delta)
     shown = labelled_universe(points + 1, rows)
-    yield private(near, shown, SLOWLY.guarantee, name="a learner", over=up_to)
-    yield private(parts.solver(near, domain, rows), plain, lost, name="2", over=up_to)
+    yield private(near, shown, SLOWLY.guarantee, name="a learner", over=UP_TO)
+    yield private(parts.solver(near, domain, rows), plain, lost, name="2", over=UP_TO)
     pure = Near(favoured, AllOnes(Guarantee(R, R - R), rows))
     yield private(pure, shown, pure.grows.guarantee, name="a pure learner")
     yield private(parts.solver(pure, domain, rows), plain, Guarantee(R**2, R - R), name="2, pure")
-    learner, alpha = exponential_learner(points + 1, large), Fraction(n, 3 * rows)
+
+
+@claim(
+    "BNSV15.L5.7",
+    MADE,
+    form=Form.CORRECTED,
+    about=REPAIRED,
+    uses=("BNSV15.ALG.Learn2IPP",),
+    clause="accuracy of a solver",
+)
+def shifted_solver_is_accurate(parts: Parts, case: Case) -> Check:
+    """From an (alpha, beta)-learner it makes a solver with error beta, if N = n/(3 alpha). Equal
+    rows are allowed.
+
+    Cases: The exponential learner at e^eps = 16, its own accuracy and then that of what is made.
+    """
+    points, n, rows = case
+    domain, plain = Domain.of_size(points), replace_one(range(points), n)
+    learner, alpha = exponential_learner(points + 1, LARGE), Fraction(n, 3 * rows)
     beta = exponential_failure(points, n // 3 + 1, FOUR)
     promised = realizable_universe(points + 1, rows)
     yield accurate(learner, promised, consistent(alpha), beta, name="the learner")

@@ -342,7 +342,7 @@ def test_a_check_is_of_the_last_complete_run_or_fails(make: Make) -> None:
     done = make("check")
     assert done.returncode == 0
     assert f"accepted run {complete.name}: " in done.stdout
-    next(complete.glob("BBKN13*.json")).unlink()
+    next(complete.glob("BBKN13*printed*.json")).unlink()
     done = make("check")
     assert done.returncode != 0
     assert "refused BBKN13.C4.5.samp (printed) 1  " in done.stdout
