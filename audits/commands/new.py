@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from enum import Enum
 from importlib import resources
+from keyword import iskeyword
 from pathlib import Path
 from shutil import which
 from subprocess import run
@@ -25,6 +26,9 @@ HOME = Path(__file__).parents[2]
 MECHANISMS = "reference/mechanisms"
 CATALOGUE = "audits/claims/catalogue.toml"
 DECLARED = "audits/claims/standard_mechanisms/declared"
+OTHER_TABLES = {"stability": "selection"}
+"""Of packages whose table is that of another."""
+
 FIRST = '[[claim]]\nid = "CORE.'
 """Before this the entries of new claims stand in the catalogue."""
 
@@ -66,14 +70,17 @@ def command(
     if made.claims:
         teeth = [sys.executable, "-m", "audits.ledger.lock_teeth", *made.claims]
         with working("which wrong variants the claims refute"):
-            run(teeth, cwd=HOME, check=True, capture_output=True)  # noqa: S603 - our own module
+            told = run(teeth, cwd=HOME, check=False, capture_output=True, text=True)  # noqa: S603
+        if told.returncode:
+            last = (told.stdout + told.stderr).strip().splitlines()[-1:]
+            raise InputError(f"{' '.join(made.files)}: written, but {' '.join(last)}")
     if as_json:
         return print_json({"files": [*made.files], "claims": [*made.claims], "then": made.then})
     for file in made.files:
         say(f"wrote {file}")
     if made.claims:
-        say(f"{made.claims[0]}: in teeth.lock which wrong variants it refutes")
-    say(f"to undo it: delete what is new, and the entries of {name} where it was added")
+        say("added to teeth.lock beside them: which wrong variants the claims refute")
+    say(f"to undo it: `git status` shows what is new, `git diff` the entries of {name}")
     return say(f"then: {made.then}")
 
 
@@ -109,6 +116,8 @@ def begin(home: Path, kind: Kind, name: str, package: str = "noise") -> Made:
         such = "CORE.odd-sums" if kind is Kind.CLAIM else "noisy-parity"
         one = "an engine" if kind is Kind.ENGINE else f"a {kind.value}"
         raise InputError(f"{shortened(name)}: no name of {one}, which is like {such}")
+    if iskeyword(name) or name in sys.stdlib_module_names:
+        raise InputError(f"{name}: Python has another use for this name")
     if len(name) > LONGEST_NAME:
         raise InputError(f"{shortened(name)}: a name of at most {LONGEST_NAME} characters")
     words = re.split("[-_.]", name.partition(".")[2] if kind is Kind.CLAIM else name)
@@ -132,7 +141,7 @@ def _written(home: Path, kind: Kind, filled: Mapping[str, str]) -> Made:
     if kind is Kind.CLAIM and not listed and not filled["id"].startswith("CORE."):
         tag = filled["id"].partition(".")[0]
         raise InputError(f"{filled['id']}: no statement of {tag}; see `exactdp list claims {tag}`")
-    table = home / DECLARED / f"{filled['package']}.py"
+    table = home / DECLARED / f"{OTHER_TABLES.get(filled['package'], filled['package'])}.py"
     declares = kind is Kind.MECHANISM and table.exists()
     promised = _declaring(table.read_text("utf-8"), filled) if declares else ""
     taken = [file for file in files if (home / file).exists()]

@@ -6,7 +6,6 @@ interpreter of its own has not.
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import audits.kernel
-from audits.evidence.verdict import Holds, Undecided, proved
+from audits.evidence.verdict import Holds, Undecided, proved, text_of
 from audits.writing import write
 
 if TYPE_CHECKING:
@@ -53,8 +52,9 @@ def _reading(certificate: Certificate) -> Iterator[subprocess.Popen[str]]:
     """A bare interpreter in which the kernel reads the certificate."""
     command = [sys.executable, "-I", "-S", str(KERNEL), CERTIFICATE]
     with TemporaryDirectory(prefix="exactdp-") as folder:
-        write(Path(folder) / CERTIFICATE, json.dumps(certificate))
-        with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as reading:  # noqa: S603
+        write(Path(folder) / CERTIFICATE, text_of(certificate))
+        out, err = subprocess.PIPE, subprocess.DEVNULL
+        with subprocess.Popen(command, cwd=folder, stdout=out, stderr=err, text=True) as reading:  # noqa: S603
             try:
                 yield reading
             finally:

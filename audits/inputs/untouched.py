@@ -156,15 +156,16 @@ def _different(
             same = name in then and name in names and then[name] is names[name]
             if not (same or submodule or name in ADDED_BY_PYTHON):
                 yield (*place, name)
-    elif not (isinstance(thing, dict) and place[-1][0] == "_" and _grew(parts, now)):
+    elif place[-1][0] != "_" or not _grew(thing, parts, now):
         yield place
 
 
-def _grew(parts: tuple[object, ...], now: tuple[object, ...]) -> bool:
+def _grew(thing: object, parts: tuple[object, ...], now: tuple[object, ...]) -> bool:
     """Whether a table has all that it had, and more: a private one remembers what was computed."""
-    half, more = len(parts) // 2, len(now) // 2
-    kept = (*now[:half], *now[more : more + half])
-    return more >= half and all(map(is_, parts, kept))
+    if isinstance(thing, dict):
+        half, more = len(parts) // 2, len(now) // 2
+        now = (*now[: min(half, more)], *now[more : more + half])
+    return len(now) >= len(parts) and all(map(is_, parts, now))
 
 
 def _names(parts: tuple[Any, ...]) -> dict[str, object]:
@@ -196,8 +197,7 @@ def _held() -> Held:
         if id(thing) in known:
             continue
         known.add(id(thing))
-        if not (parts := _parts(thing)):
-            continue  # a table that ours fill while they run
+        parts = _parts(thing)
         things.append((place, thing, parts))
         if isinstance(thing, ModuleType | type):
             kinds = FUNCTIONS if place[0] in MADE_OF else PARTS

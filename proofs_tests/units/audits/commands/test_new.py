@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from audits.commands.new import CATALOGUE, DECLARED, HOME, MECHANISMS, Kind, begin
+from audits.evidence.verdict import Holds, Refuted
 from audits.inputs.literals import InputError
+
+PACKAGES = sorted(each.parent.name for each in (HOME / MECHANISMS).glob("*/__init__.py"))
 
 
 @pytest.fixture
@@ -43,6 +49,7 @@ def test_a_mechanism_has_a_module_two_claims_and_a_test(home: Path) -> None:
         (Kind.MECHANISM, "Noisy", "noise", "Noisy: no name of a mechanism, which is like noisy-"),
         (Kind.MECHANISM, "noisy", "nose", "--in nose: no package of mechanisms; did you mean noi"),
         (Kind.MECHANISM, "n" * 37, "noise", f"{'n' * 37}: a name of at most 36 characters"),
+        (Kind.MECHANISM, "class", "noise", "class: Python has another use for this name"),
         (Kind.CLAIM, "odd-sums", "noise", "odd-sums: no name of a claim, which is like CORE.odd-"),
         (Kind.CLAIM, "AB99.odd", "noise", "AB99.odd: no paper AB99"),
         (Kind.CLAIM, "VT14.ALG.RR", "noise", "VT14.ALG.RR is there already"),
@@ -67,28 +74,31 @@ def test_a_statement_of_a_paper_is_in_the_catalogue(home: Path) -> None:
     assert (home / CATALOGUE).read_text("utf-8") == before
 
 
-@pytest.mark.parametrize("package", ["noise", "stream", "release"])
+@pytest.mark.parametrize("package", PACKAGES)
 def test_the_promise_of_a_mechanism_is_declared(home: Path, package: str) -> None:
     """One import where it belongs, one entry at the end of the table, nothing else."""
     folder = home / MECHANISMS / package
     folder.mkdir(exist_ok=True)
     (folder / "__init__.py").touch()
     (home / "proofs_tests/units" / MECHANISMS / package).mkdir(exist_ok=True)
-    table = home / DECLARED / f"{package}.py"
+    place = f"{DECLARED}/{package.replace('stability', 'selection')}.py"
+    table = home / place
     table.parent.mkdir(parents=True)
-    before = (HOME / DECLARED / f"{package}.py").read_text("utf-8")
+    before = (HOME / place).read_text("utf-8")
     table.write_text(before, "utf-8")
-    assert f"{DECLARED}/{package}.py" in begin(home, Kind.MECHANISM, "noisy-parity", package).files
+    assert place in begin(home, Kind.MECHANISM, "noisy-parity", package).files
     lines = table.read_text("utf-8").splitlines()
     new = f"from reference.mechanisms.{package}.noisy_parity import NoisyParity"
-    entry = '    "noisy parity": Declared(NoisyParity(every(1)), at(R), BITS),'
+    promise = "Declared(NoisyParity(every(1)), at(R), replace_one((0, 1), 2))"
+    entry = f'    "noisy parity": {promise},'
     assert lines[-2:] == [entry, "}"]
-    place = lines.index(new)
-    assert [*lines[:place], *lines[place + 1 : -2], lines[-1]] == before.splitlines()
-    nearest = [line for line in lines[place + 1 :] if line.startswith("from ")][:1]
-    assert lines[place - 1] < new
+    number = lines.index(new)
+    assert [*lines[:number], *lines[number + 1 : -2], lines[-1]] == before.splitlines()
+    nearest = [line for line in lines[number + 1 :] if line.startswith("from ")][:1]
+    assert lines[number - 1] < new
     assert all(line > new for line in nearest)
-    compile("\n".join(lines), "declared", "exec")
+    names = vars(import_module(place.removesuffix(".py").replace("/", ".")))
+    assert {"Declared", "every", "at", "R", "replace_one"} <= names.keys()
 
 
 def test_what_is_there_is_left_alone(home: Path) -> None:
@@ -102,3 +112,16 @@ def test_outside_of_a_checkout(tmp_path: Path) -> None:
     """An installed copy has no tests and no claims to add to."""
     with pytest.raises(InputError, match="works in a checkout"):
         begin(tmp_path, Kind.CLAIM, "CORE.odd-sums")
+
+
+def test_an_engine_passes_its_test(home: Path) -> None:
+    """The engine and its test, as they are written: each case comes out as it says."""
+    files = begin(home, Kind.ENGINE, "likeliest").files
+    engine, tests = ((home / file).read_text("utf-8") for file in files)
+    names: dict[str, object] = {"__name__": "likeliest"}
+    exec(engine, names)  # noqa: S102 - our own skeleton
+    exec(re.sub("from audits.engines.likeliest .*", "", tests), names)  # noqa: S102
+    check = names["test_the_likeliest_outcome_of_a_flipped_bit"]
+    assert callable(check)
+    check(Fraction(3, 4), Holds)
+    check(Fraction(2, 3), Refuted)

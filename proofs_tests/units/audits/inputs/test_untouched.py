@@ -41,6 +41,7 @@ CHANGES = {
     ),
     "a table": ("kinds.KINDS['point'] = kinds.KINDS['accuracy']", "audits.kernel.kinds.KINDS"),
     "a list in a table": ("kinds.KINDS['point'][1][0] = print", "audits.kernel.kinds.KINDS"),
+    "an empty table": ("called.NOW[:] = [3]", r"reference.probability.\w+.NOW"),
     "a private table": (
         "readers._KNOWN[id(int)] = int, len",
         "reference.probability.readers._KNOWN",
@@ -60,6 +61,7 @@ from fractions import Fraction
 import audits.inputs.loading as loading
 import audits.kernel.kinds as kinds
 import reference.privacy.composition as composition
+import reference.probability.called as called
 import reference.probability.coins as third
 import reference.probability.provenance as made
 import reference.probability.readers as readers
