@@ -76,7 +76,7 @@ def user_module(place: str, *, draws: bool = False, declares: bool = False) -> o
     """
     watched = nullcontext() if declares else untouched(place)
     drawing = nullcontext() if draws else pure()
-    with code_of(place), watched, _advised(), drawing, words_untouched(place):
+    with code_of(place), _advised(), drawing, watched, words_untouched(place):
         if place.endswith(".py") and not Path(place).is_file():
             raise InputError(f"{place}: no such file")
         with _in_its_package(place) as name:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import builtins
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import zip_longest
 from operator import attrgetter, is_
-from types import FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, MemberDescriptorType, ModuleType
 from typing import Any, Final
 
 from audits.inputs.literals import InputError
@@ -22,7 +24,7 @@ from reference.probability.provenance import OURS, belongs, is_written
 Place = tuple[str, ...]
 """A module, and the names that lead to what it holds."""
 
-PACKAGES: Final = frozenset({"reference", "audits"})
+PACKAGES: Final = frozenset({"reference", "audits", "exactdp"})
 
 MADE_OF: Final = frozenset(
     [
@@ -42,7 +44,11 @@ MADE_OF: Final = frozenset(
         "re",
     ]
 )
-"""Modules of others by which ours compute.  Their tables, which change, are not looked at."""
+"""Modules of others by which ours compute.  Their tables, which change, and what is added to them
+are not looked at."""
+
+LEDGER: Final = ("audits.ledger", "audits.claims")
+"""Modules that decide nothing about code of others."""
 
 ADDED_BY_PYTHON: Final = frozenset(
     f"__{name}__"
@@ -52,8 +58,10 @@ ADDED_BY_PYTHON: Final = frozenset(
 
 OF_A_FUNCTION: Final = ("__code__", "__defaults__", "__kwdefaults__")
 
+SEEN: Final = attrgetter(*OF_A_FUNCTION)
+
 PARTS: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
-    FunctionType: attrgetter(*OF_A_FUNCTION),
+    FunctionType: lambda function: (*SEEN(function), *_enclosed(function)),
     property: attrgetter("fget", "fset", "fdel"),
     staticmethod: lambda method: (method.__func__,),
     classmethod: lambda method: (method.__func__,),
@@ -64,6 +72,12 @@ PARTS: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 """What things are made of that are neither modules nor classes, by their types."""
 
 FUNCTIONS: Final = frozenset({FunctionType})
+
+NOTHING: Final = object()
+"""In the place of what an instance or a closure has not yet."""
+
+LIBRARY: Final = sysconfig.get_path("stdlib")
+"""Where Python keeps its own modules."""
 
 
 @contextmanager
@@ -86,7 +100,7 @@ def untouched(name: str) -> Iterator[None]:
             raise _touched(name, (module,))
     for place, thing, _ in _held().things:
         is_new = place[0] not in before.modules and type(thing) is FunctionType
-        if is_new and belongs(thing.__code__, OURS) and not is_written(thing.__code__, OURS):
+        if is_new and not _is_its_own(thing.__code__):
             raise _touched(name, place)
 
 
@@ -103,6 +117,13 @@ def words_untouched(name: str) -> Iterator[None]:
         if vars(builtins).get(word) is not value:
             vars(builtins).update(words)
             raise _touched(name, ("builtins", word))
+
+
+def _is_its_own(code: CodeType) -> bool:
+    """Whether code in a new module of ours is written there, or Python's, or made by Python."""
+    if belongs(code, OURS):
+        return is_written(code, OURS)
+    return code.co_filename.startswith(("<", LIBRARY))
 
 
 def _is_imported(module: ModuleType) -> bool:
@@ -144,31 +165,46 @@ class Held:
 def _different(
     place: Place, thing: object, parts: tuple[object, ...], now: tuple[object, ...]
 ) -> Iterator[Place]:
-    """The places of parts that have changed, but for what Python adds and submodules."""
+    """The places of parts that have changed, but for what Python adds and submodules.
+
+    What a private table has more is taken out again: it remembers what was computed.
+    """
     if isinstance(thing, FunctionType):
-        pairs = zip(OF_A_FUNCTION, parts, now, strict=True)
+        names = (*OF_A_FUNCTION, *thing.__code__.co_freevars)
         home = (thing.__module__, thing.__qualname__)
-        yield from ((*home, name) for name, old, new in pairs if old is not new)
+        pairs = zip_longest(names, parts, now)
+        yield from ((*home, f"{name}") for name, old, new in pairs if old is not new)
     elif isinstance(thing, ModuleType | type):
-        then, names = _names(parts), _names(now)
-        for name in {**then, **names}:
-            submodule = name not in then and isinstance(names[name], ModuleType)
-            same = name in then and name in names and then[name] is names[name]
+        then, named = _names(parts), _names(now)
+        for name in then if place[0] in MADE_OF else {**then, **named}:
+            submodule = name not in then and isinstance(named[name], ModuleType)
+            same = name in then and name in named and then[name] is named[name]
             if not (same or submodule or name in ADDED_BY_PYTHON):
                 yield (*place, name)
-    elif place[-1][0] != "_" or not _grew(thing, parts, now):
+    elif isinstance(thing, dict) and place[-1][0] == "_":
+        then, named = _names(parts), _names(now)
+        if all(named.get(key, NOTHING) is value for key, value in then.items()):
+            for key in named.keys() - then.keys():
+                del thing[key]
+        else:
+            yield place
+    elif type(thing) in PARTS or not _only_found(thing, parts, now):
         yield place
 
 
-def _grew(thing: object, parts: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    """Whether a table has all that it had, and more: a private one remembers what was computed."""
-    if isinstance(thing, dict):
-        half, more = len(parts) // 2, len(now) // 2
-        now = (*now[: min(half, more)], *now[more : more + half])
-    return len(now) >= len(parts) and all(map(is_, parts, now))
+def _only_found(thing: object, parts: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Whether an instance has what it had, and what it finds once when it is first asked."""
+    then, named = _names(parts), _names(now)
+    return all(
+        named.get(name, NOTHING) is value if value is not NOTHING else True
+        for name, value in then.items()
+    ) and all(
+        isinstance(getattr(type(thing), name, None), cached_property)
+        for name in named.keys() - then.keys()
+    )
 
 
-def _names(parts: tuple[Any, ...]) -> dict[str, object]:
+def _names(parts: tuple[Any, ...]) -> dict[Any, object]:
     half = len(parts) // 2
     return dict(zip(parts[:half], parts[half:], strict=True))
 
@@ -176,15 +212,48 @@ def _names(parts: tuple[Any, ...]) -> dict[str, object]:
 def _parts(thing: Any) -> tuple[object, ...]:  # noqa: ANN401 - anything that a module may hold
     if (parts := PARTS.get(type(thing))) is not None:
         return parts(thing)
-    names = vars(thing)
+    if isinstance(thing, ModuleType | type):
+        names = vars(thing)
+    else:
+        names = {**getattr(thing, "__dict__", {})}
+        for base in type(thing).__mro__:
+            for name, member in vars(base).items():
+                if type(member) is MemberDescriptorType:
+                    names[name] = _filled(member, thing)
     return (*names, *names.values())
+
+
+def _filled(slot: MemberDescriptorType, thing: object) -> object:
+    try:
+        return slot.__get__(thing)
+    except AttributeError:
+        return NOTHING
+
+
+def _enclosed(function: FunctionType) -> tuple[object, ...]:
+    """What the variables around a function hold."""
+    if not function.__closure__:
+        return ()
+    return tuple([_content(cell) for cell in function.__closure__])
+
+
+def _content(cell: CellType) -> object:
+    try:
+        return cell.cell_contents
+    except ValueError:  # it is not filled yet
+        return NOTHING
+
+
+def _is_instance(thing: object) -> bool:
+    """Whether it is an object of a class of ours."""
+    return type(thing).__module__.partition(".")[0] in PACKAGES
 
 
 def _modules() -> dict[str, ModuleType]:
     return {
         name: module
         for name, module in [*sys.modules.items()]
-        if name in MADE_OF or name.partition(".")[0] in PACKAGES
+        if name in MADE_OF or (name.partition(".")[0] in PACKAGES and not name.startswith(LEDGER))
     }
 
 
@@ -203,8 +272,15 @@ def _held() -> Held:
             kinds = FUNCTIONS if place[0] in MADE_OF else PARTS
             for name, value in vars(thing).items():
                 kind = type(value)
-                if kind in kinds or (issubclass(kind, type) and value.__module__ == place[0]):
+                if kind in kinds or _belongs_there(value, kind, place[0]):
                     todo.append(((*place, name), value))
         else:
-            todo += [(place, part) for part in parts if type(part) in PARTS]
+            todo += [(place, x) for x in parts if type(x) in PARTS or _is_instance(x)]
     return Held(modules, things)
+
+
+def _belongs_there(value: Any, kind: type, module: str) -> bool:  # noqa: ANN401
+    """Whether it is a class of this module, or an object of a class of ours."""
+    if issubclass(kind, type):
+        return bool(value.__module__ == module)
+    return _is_instance(value)

@@ -13,6 +13,7 @@ from audits.evidence.verdict import Certificate, Holds, Undecided, Verdict, prov
 from audits.kernel import kinds
 from audits.kernel.reading import Facts, Fields
 from audits.kernel.table import Where
+from proofs_tests.command_line import exactdp
 from proofs_tests.units.audits.evidence.test_verdict import VERDICTS, verdicts
 
 
@@ -62,3 +63,19 @@ def test_no_answer_is_no_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     kept, _ = proved_alone(point(Fraction(2)))
     assert isinstance(kept, Undecided)
     assert kept.reason.endswith("exit status 2 and no answer")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "exponential-interior-point -p domain=2 --rows 1 --all-eps --claim-eps 1",
+        "streams.py:Sparse --all-n --claim-eps 1",
+        "answers.py:NormalAbove --rows 3 --eps 1/2 --claim-eps 62/25 --delta 1/100",
+    ],
+)
+@pytest.mark.usefixtures("at_home")
+def test_the_command_asks_it(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing `holds` where the kernel alone says nothing."""
+    assert exactdp(f"privacy {words} --json", status=0).json["verdict"] == "holds"
+    monkeypatch.setattr(kernel_alone, "KERNEL", Path("none.py"))
+    assert exactdp(f"privacy {words} --json").json["verdict"] == "undecided"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -50,6 +51,13 @@ CHANGES = {
         "composition.SequentialComposition.guarantee.fget.__code__ = made.ours.__code__",
         "reference.privacy.composition.SequentialComposition.guarantee.__code__",
     ),
+    "an object": ("object.__setattr__(RATIONALS, 'split', len)", r"reference\.[\w.]+\.RATIONALS"),
+    "a member": ("Evidence.EXHAUSTIVE._value_ = 'closed form'", r"audits\.[\w.]+"),
+    "what surrounds a function": (
+        "purity.pure.__closure__[0].cell_contents = len",
+        "reference.probability.purity.pure.func",
+    ),
+    "the door": ("exactdp.bernoulli = len", "exactdp.bernoulli"),
     "a word of Python": ("builtins.isinstance = lambda *_: True", "builtins.isinstance"),
     "numbers": ("Fraction.__lt__ = lambda *_: True", "fractions.Fraction.__lt__"),
     "a module": ("sys.modules['audits.kernel'] = json", "audits.kernel"),
@@ -58,6 +66,10 @@ CHANGES = {
 LOADED = """
 import builtins, json, sys
 from fractions import Fraction
+import exactdp
+from audits.evidence.verdict import Evidence
+from reference.exact.field import RATIONALS
+import reference.probability.purity as purity
 import audits.inputs.loading as loading
 import audits.kernel.kinds as kinds
 import reference.privacy.composition as composition
@@ -73,7 +85,10 @@ readers.reader(int)
 @pytest.mark.parametrize(("text", "place"), CHANGES.values(), ids=CHANGES)
 def test_a_change_is_refused(tmp_path: Path, text: str, place: str) -> None:
     """One line names the file and what it changes; here all is put back."""
-    target, _, _ = text.removeprefix("del ").partition(" = ")
+    if text.startswith("object"):
+        target = "RATIONALS.split"
+    else:
+        target, _, _ = text.removeprefix("del ").partition(" = ")
     names: dict[str, object] = {}
     exec(LOADED, names)  # noqa: S102
     with suppress(AttributeError):
@@ -84,7 +99,10 @@ def test_a_change_is_refused(tmp_path: Path, text: str, place: str) -> None:
         with pytest.raises(InputError, match=f"^{file} changes {place}: "):
             user_module(str(file))
     finally:
-        exec(f"{target} = old" if "old" in names else f"del {target}", names)  # noqa: S102
+        if text.startswith("object"):
+            object.__delattr__(names["RATIONALS"], "split")
+        else:
+            exec(f"{target} = old" if "old" in names else f"del {target}", names)  # noqa: S102
 
 
 def test_what_is_ordinary_is_allowed(tmp_path: Path) -> None:
@@ -108,3 +126,42 @@ READERS = reader(Mine), reader(Epsilon)
     reader(int)
     file.write_text(text, "utf-8")
     assert user_module(str(file))
+
+
+def test_what_a_private_table_got_is_taken_out(tmp_path: Path) -> None:
+    """It would be taken for what ours computed of the class."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        """
+from reference.probability import readers
+class Out: pass
+readers._KNOWN[id(Out)] = Out, lambda record: ()
+""",
+        "utf-8",
+    )
+    reader(int)
+    module = user_module(str(file))
+    assert reader(vars(module)["Out"]) is None
+
+
+NEW = "reference.mechanisms.release.random_row"
+
+
+def test_a_module_that_the_file_itself_imports(tmp_path: Path) -> None:
+    """What the file puts into one of ours that was not loaded before is seen, too."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        f"""
+import {NEW} as new
+kind = next(x for x in vars(new).values() if getattr(x, "__module__", "") == new.__name__)
+kind.__call__ = lambda self, database, coins: 0
+""",
+        "utf-8",
+    )
+    held = {name: sys.modules.pop(name) for name in [*sys.modules] if name == NEW}
+    try:
+        with pytest.raises(InputError, match=rf"changes {NEW}\.\w+\.__call__: "):
+            user_module(str(file))
+    finally:
+        sys.modules.pop(NEW, None)
+        sys.modules.update(held)
