@@ -27,23 +27,8 @@ Place = tuple[str, ...]
 PACKAGES: Final = frozenset({"reference", "audits", "exactdp"})
 
 MADE_OF: Final = frozenset(
-    [
-        "builtins",
-        "collections",
-        "dataclasses",
-        "enum",
-        "flint",
-        "fractions",
-        "functools",
-        "hashlib",
-        "itertools",
-        "json",
-        "math",
-        "numbers",
-        "operator",
-        "re",
-    ]
-)
+    ["builtins", "collections", "dataclasses", "enum", "flint", "fractions", "functools"]
+) | {"hashlib", "itertools", "json", "math", "numbers", "operator", "re"}
 """Modules of others by which ours compute.  Their tables, which change, and what is added to them
 are not looked at."""
 
@@ -86,7 +71,7 @@ def untouched(name: str) -> Iterator[None]:
 
     Raises:
         InputError: if it changes, adds or deletes anything in a module of ours, or in a class, a
-            function or a table of one.
+            function, an object or a table of one.
     """
     before = _held()
     yield
@@ -196,8 +181,7 @@ def _only_found(thing: object, parts: tuple[object, ...], now: tuple[object, ...
     """Whether an instance has what it had, and what it finds once when it is first asked."""
     then, named = _names(parts), _names(now)
     return all(
-        named.get(name, NOTHING) is value if value is not NOTHING else True
-        for name, value in then.items()
+        value is NOTHING or named.get(name, NOTHING) is value for name, value in then.items()
     ) and all(
         isinstance(getattr(type(thing), name, None), cached_property)
         for name in named.keys() - then.keys()
